@@ -1,0 +1,77 @@
+# `make study` and `make test` are all that a reader needs; the rest is for who works on the code.
+# Everything lands in this folder: .venv (packages), build (objects), runs (results). No root needed.
+#
+# PYTHON=/some/python on the command line uses that interpreter, which then must have the packages.
+
+VENV := .venv
+STUDY ?= experiments/01-rule-sheets
+RUN ?= runs/rule-sheets
+CMAKE := $(firstword $(wildcard $(VENV)/bin/cmake) cmake)
+GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
+JOBS ?= 2
+
+ifeq ($(origin PYTHON),command line)
+  INSTALLED :=
+  INSTALLED_DEV :=
+  export PYTHONPATH := $(CURDIR)/python
+else
+  override PYTHON := $(VENV)/bin/python
+  INSTALLED := $(VENV)/.installed
+  INSTALLED_DEV := $(VENV)/.installed-dev
+endif
+
+# What the installed package is made of; newer sources mean a new installation.
+SOURCES := pyproject.toml CMakeLists.txt \
+  $(shell find cpp python -type f \( -name '*.?pp' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' -o -name '*.j2' -o -name '*.css' \))
+
+.PHONY: study test dev native lint format stubs asan tsan clean
+
+study: $(INSTALLED)
+	$(PYTHON) -m rummylab.cli study run $(STUDY) -o $(RUN)
+	$(PYTHON) -m rummylab.cli report $(RUN) -o $(RUN)/report.html
+
+test: $(INSTALLED_DEV)
+	$(PYTHON) -m pytest -q
+
+$(VENV)/bin/python:
+	python3 -m venv $(VENV)
+
+$(VENV)/.installed: $(SOURCES) | $(VENV)/bin/python
+	$(VENV)/bin/python -m pip install -q .
+	touch $@
+
+$(VENV)/.installed-dev: $(SOURCES) | $(VENV)/bin/python
+	$(VENV)/bin/python -m pip install -q '.[dev]'
+	touch $(VENV)/.installed $@
+
+# The module beside its Python files, for PYTHONPATH=python.
+dev: $(INSTALLED_DEV)
+	$(CMAKE) --preset dev $(GENERATOR) -DPython_EXECUTABLE=$(abspath $(PYTHON))
+	$(CMAKE) --build build/dev -j $(JOBS)
+	rm -f python/rummylab/_core*.so
+	cp build/dev/_core*.so python/rummylab/
+
+native: dev
+	build/dev/rummy_tests
+
+lint: $(INSTALLED_DEV)
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	$(PYTHON) tools/clang_format.py --check
+
+format: $(INSTALLED_DEV)
+	$(PYTHON) -m ruff check --fix-only .
+	$(PYTHON) -m ruff format .
+	$(PYTHON) tools/clang_format.py
+
+stubs: dev
+	PYTHONPATH=$(CURDIR)/python $(PYTHON) tools/stubs.py
+
+asan tsan:
+	$(CMAKE) --preset $@ $(GENERATOR)
+	$(CMAKE) --build build/$@ -j $(JOBS)
+	build/$@/rummy_tests
+
+clean:
+	rm -rf build python/rummylab/_core*.so
