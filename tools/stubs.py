@@ -1,4 +1,4 @@
-"""Write python/rummylab/_core.pyi from the built module, or with --check compare it with the file."""
+"""Write python/rummylab/_core.pyi from the built module, or with --check compare the two."""
 
 from __future__ import annotations
 
