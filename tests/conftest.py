@@ -14,7 +14,7 @@ os.environ["NO_COLOR"] = "1"
 os.environ["COLUMNS"] = "120"
 os.environ.pop("FORCE_COLOR", None)
 
-# The examples are the same in every run, so that a failure can be repeated; `thorough` looks further.
+# The same examples in every run, so that a failure can be repeated; `thorough` looks further.
 hypothesis.settings.register_profile("default", deadline=None, derandomize=True)
 hypothesis.settings.register_profile(
     "thorough", deadline=None, max_examples=2000, print_blob=True, derandomize=False
