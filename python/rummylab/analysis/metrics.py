@@ -1,0 +1,329 @@
+"""The registry of metrics. A metric is added in one place: one entry of `_fixed` or `_per_seat`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rummylab.analysis.intervals import CONFIDENCE, Estimate
+from rummylab.analysis.metric import Combination, Metric
+from rummylab.analysis.tally import Tally
+from rummylab.analysis.text import nearest
+from rummylab.errors import RummyError
+
+SHARE = 60  # a whole win in the integer quantities share_*: sixtieths
+
+_FINISHED: Combination = {"games": 1, "end_cap": -1}
+_GAMES: Combination = {"games": 1}
+_TURNS: Combination = {"turns": 1}
+
+
+def _share(name: str, title: str, definition: str, top: Combination, below: Combination) -> Metric:
+    return Metric(name, title, definition, "share", top, below, proportion=True)
+
+
+def _times(combination: Combination, factor: int) -> Combination:
+    return {name: factor * weight for name, weight in combination.items()}
+
+
+def _fixed(players: int) -> Iterator[Metric]:
+    n = players
+    yield Metric(
+        "turns",
+        "length of a game",
+        "Mean number of turns of a game; a pass is a turn.",
+        "turns",
+        _TURNS,
+        _GAMES,
+    )
+    for name, q, words in (
+        ("p10", 0.1, "tenth"),
+        ("median", 0.5, "half"),
+        ("p90", 0.9, "nine tenths"),
+    ):
+        yield Metric(
+            f"turns.{name}",
+            f"length, {name}",
+            f"The least number of turns that {words} of the games do not exceed.",
+            "turns",
+            histogram="turns",
+            q=q,
+        )
+    yield Metric(
+        "winner_score",
+        "winner's score",
+        "Mean score of a game's winner; players who share a win count one each.",
+        "points",
+        {"winner_score": 1},
+        {"winners": 1},
+    )
+    yield Metric(
+        "winner_score.median",
+        "winner's score, median",
+        "The least score that half of the winners do not exceed.",
+        "points",
+        histogram="winner_score",
+        q=0.5,
+    )
+    yield Metric(
+        "loser_score",
+        "loser's score",
+        "Mean score of a player who did not win the game.",
+        "points",
+        {"loser_score": 1},
+        {"losers": 1},
+    )
+    yield Metric(
+        "loser_loss.median",
+        "loser's loss, median",
+        "The least loss in points that half of the losers do not exceed.",
+        "points",
+        histogram="loser_loss",
+        q=0.5,
+    )
+    yield _share(
+        "first_player_win_rate",
+        "wins of who starts",
+        "Share of the decided games won by seat 1, which moves first; a shared win is split.",
+        {"share_seat_1": 1},
+        _times(_FINISHED, SHARE),
+    )
+    yield Metric(
+        "first_player_advantage",
+        "advantage of who starts",
+        "Win rate of seat 1 minus an equal share, 1/n.",
+        "% points",
+        {"share_seat_1": 1},
+        _times(_FINISHED, SHARE),
+        100,
+        -100 / n,
+        proportion=True,
+    )
+    yield Metric(
+        "first_player_score_edge",
+        "score edge of who starts",
+        "Mean score of seat 1 minus the mean over all seats, per decided game.",
+        "points",
+        {f"score_seat_{s}": n - 1 if s == 1 else -1 for s in range(1, n + 1)},
+        _times(_FINISHED, n),
+    )
+    yield Metric(
+        "opening_turn",
+        "turn of the opening",
+        "Mean number of own turns until a player opens, the opening"
+        " turn counted, over the players who opened.",
+        "turns",
+        {"opening_turn_sum": 1},
+        {"openers": 1},
+    )
+    yield Metric(
+        "opening_turn.median",
+        "turn of the opening, median",
+        "The least number of own turns by which half of those who opened had opened.",
+        "turns",
+        histogram="opening_turn",
+        q=0.5,
+    )
+    yield _share(
+        "never_opened_share",
+        "never opened",
+        "Share of the players who had not opened when the game ended.",
+        {"games": n, "openers": -1},
+        {"games": n},
+    )
+    yield _share(
+        "forced_draw_share",
+        "turns without a play",
+        "Share of the turns on which no legal play existed.",
+        {"forced_draws": 1},
+        _TURNS,
+    )
+    yield _share(
+        "rearranging_turn_share",
+        "turns that rearrange",
+        "Share of the turns that moved a tile from one meld on the table to another.",
+        {"rearranging_turns": 1},
+        _TURNS,
+    )
+    yield Metric(
+        "table_tiles_moved",
+        "table tiles moved",
+        "Mean number of table tiles that a turn moved to another meld.",
+        "tiles",
+        {"table_tiles_moved": 1},
+        _TURNS,
+    )
+    yield Metric(
+        "tiles_laid",
+        "tiles laid",
+        "Mean number of tiles laid on the table in a game.",
+        "tiles",
+        {"tiles_laid": 1},
+        _GAMES,
+    )
+    yield Metric(
+        "jokers_laid",
+        "jokers laid",
+        "Mean number of jokers laid from a rack in a game.",
+        "jokers",
+        {"jokers_laid": 1},
+        _GAMES,
+    )
+    yield Metric(
+        "pool_left",
+        "tiles left in the pool",
+        "Mean number of tiles in the pool when the game ends.",
+        "tiles",
+        {"pool_left": 1},
+        _GAMES,
+    )
+    yield Metric(
+        "pool_left.median",
+        "tiles left in the pool, median",
+        "The least number of tiles in the pool that half of the games do not exceed at their end.",
+        "tiles",
+        histogram="pool_left",
+        q=0.5,
+    )
+    yield Metric(
+        "pool_left_out",
+        "tiles left when someone goes out",
+        "Mean number of tiles in the pool over the"
+        " games that end because a player laid the last tile.",
+        "tiles",
+        {"pool_left_out": 1},
+        {"end_out": 1},
+    )
+    yield Metric(
+        "rack_points_left",
+        "points left on the racks",
+        "Mean value of all racks together when the game ends.",
+        "points",
+        {"rack_points_left": 1},
+        _GAMES,
+    )
+    for ending, title, words in (
+        ("out", "ends: went out", "a player laid the last tile"),
+        ("pool_empty", "ends: pool empty", "the pool was empty and nobody could go on"),
+        ("cap", "ends: stopped", "the cap on turns stopped the game; such a game has no winner"),
+    ):
+        yield _share(
+            f"ending.{ending}",
+            title,
+            f"Share of the games that ended because {words}.",
+            {f"end_{ending}": 1},
+            _GAMES,
+        )
+    yield _share(
+        "one_turn_close_share",
+        "closed in one turn",
+        "Share of the games that a player won by laying the"
+        " whole rack in the first turn in which it laid anything.",
+        {"one_turn_closes": 1},
+        _GAMES,
+    )
+
+
+def _per_seat(players: int) -> Iterator[Metric]:
+    for kind, word in (("seat", "seat"), ("player", "player")):
+        for i in range(1, players + 1):
+            yield Metric(
+                f"win_rate.{kind}_{i}",
+                f"wins of {word} {i}",
+                f"Share of the decided games won by {word}"
+                f" {i}, a shared win split; the intervals hold for all {players} at once.",
+                "share",
+                {f"share_{kind}_{i}": 1},
+                _times(_FINISHED, SHARE),
+                proportion=True,
+                family=players,
+            )
+            yield Metric(
+                f"score.{kind}_{i}",
+                f"score of {word} {i}",
+                f"Mean score of {word} {i} in a decided game;"
+                f" the intervals hold for all {players} at once.",
+                "points",
+                {f"score_{kind}_{i}": 1},
+                _FINISHED,
+                family=players,
+            )
+    for i in range(1, players + 1):
+        yield Metric(
+            f"match_win_rate.player_{i}",
+            f"matches of player {i}",
+            f"Share of the matches won by player"
+            f" {i}, a shared win split; the intervals hold for all {players} at once.",
+            "share",
+            {f"match_share_player_{i}": 1},
+            {"matches": SHARE},
+            proportion=True,
+            family=players,
+        )
+    yield Metric(
+        "games_per_match",
+        "games of a match",
+        "Mean number of games of a match.",
+        "games",
+        _GAMES,
+        {"matches": 1},
+    )
+
+
+@lru_cache(maxsize=16)
+def registry(players: int) -> dict[str, Metric]:
+    """All metrics of games with this many players, by name, in the order in which they print."""
+    found: dict[str, Metric] = {}
+    for metric in (*_fixed(players), *_per_seat(players)):
+        assert metric.name not in found, f"two metrics are called {metric.name}"
+        found[metric.name] = metric
+    return found
+
+
+def get(name: str, *, players: int = 4) -> Metric:
+    """The metric of this name.
+
+    Raises
+    ------
+    RummyError
+        When there is none; the message names the nearest.
+
+    Examples
+    --------
+    >>> get("turns").definition
+    'Mean number of turns of a game; a pass is a turn.'
+    """
+    metric = registry(players).get(name)
+    if metric is None:
+        raise RummyError(f"there is no metric {name!r}{nearest(name, registry(players))}")
+    return metric
+
+
+def names(tally: Tally) -> list[str]:
+    """The metrics that this tally can give. Those of matches only when matches were played."""
+    played_matches = "matches" in tally and tally.total("matches") > 0
+    return [
+        name
+        for name, metric in registry(tally.players).items()
+        if metric.available(tally) and (played_matches or "matches" not in metric.denominator)
+    ]
+
+
+def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimate:
+    """The estimate of one metric from a tally.
+
+    Examples
+    --------
+    >>> t = Tally(2, ("games", "turns"), 2, [2, 70], [[2, 70], [70, 2500]], [[2, 70]], {})
+    >>> estimate(t, "turns").value
+    35.0
+    """
+    metric = get(name, players=tally.players)
+    if not metric.available(tally):
+        raise RummyError(f"this run did not count what the metric {name!r} needs")
+    return metric.estimate(tally, confidence)
+
+
+def estimates(tally: Tally, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
+    """Every metric that the tally can give, by name."""
+    return {name: estimate(tally, name, confidence) for name in names(tally)}

@@ -1,0 +1,115 @@
+"""Numbers and names as people read them: every number cut to its error."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable
+
+from rummylab.analysis.intervals import Estimate
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The end of an error message: the nearest known name, or all of them when few.
+
+    Examples
+    --------
+    >>> nearest("turn", ["turns", "winner_score"])
+    '; did you mean turns?'
+    """
+    options = list(known)
+    close = difflib.get_close_matches(str(name), options, n=1, cutoff=0.6)
+    if close:
+        return f"; did you mean {close[0]}?"
+    if len(options) <= 12:
+        return f"; known are {', '.join(options)}"
+    return ""
+
+
+def decimals(half_width: float, *, most: int = 6) -> int:
+    """How many decimals a number with this error deserves: one digit of error, two if it is a 1.
+
+    Examples
+    --------
+    >>> decimals(0.13), decimals(0.4), decimals(12.0), decimals(0.0)
+    (2, 1, 0, 0)
+    """
+    if not math.isfinite(half_width) or half_width <= 0:
+        return 0
+    exponent = math.floor(math.log10(half_width))
+    lead = half_width / 10**exponent
+    return max(0, min(most, -exponent + (1 if lead < 2 else 0)))
+
+
+def fixed(value: float, places: int) -> str:
+    """The number with so many decimals, thousands apart, a true minus sign and never -0.
+
+    Examples
+    --------
+    >>> fixed(12345.678, 1)
+    '12,345.7'
+    """
+    if not math.isfinite(value):
+        return "unknown" if math.isnan(value) else ("no limit" if value > 0 else "−no limit")
+    text = f"{value:,.{places}f}"
+    if float(text.replace(",", "")) == 0:
+        text = text.removeprefix("-")
+    return text.replace("-", "−")
+
+
+def places(estimate: Estimate, unit: str = "") -> int:
+    """The decimals of this estimate in its unit (a share prints as %)."""
+    factor = 100.0 if unit == "share" else 1.0
+    least = 1e-9 if unit == "share" else 0.0
+    return decimals(max(least, factor * estimate.half_width), most=4) if estimate.defined else 0
+
+
+def number(estimate: Estimate, unit: str = "") -> str:
+    """The value alone, cut to its error.
+
+    Examples
+    --------
+    >>> number(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
+    '33.04'
+    """
+    if not estimate.defined:
+        return "–"
+    if unit == "share":
+        return fixed(100 * estimate.value, places(estimate, unit)) + " %"
+    return fixed(estimate.value, places(estimate, unit))
+
+
+def interval(estimate: Estimate, unit: str = "") -> str:
+    """The interval alone, cut to its error.
+
+    Examples
+    --------
+    >>> interval(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
+    '32.91 to 33.17'
+    """
+    if not estimate.defined:
+        return "–"
+    factor = 100.0 if unit == "share" else 1.0
+    digits = places(estimate, unit)
+    sign = " %" if unit == "share" else ""
+    if math.isinf(estimate.low) and math.isinf(estimate.high):
+        return "not known from a single unit"
+    if estimate.low == estimate.high:
+        return f"{fixed(factor * estimate.low, digits)}{sign}"
+    return (
+        f"{fixed(factor * estimate.low, digits)} to {fixed(factor * estimate.high, digits)}{sign}"
+    )
+
+
+def phrase(estimate: Estimate, unit: str = "") -> str:
+    """Value, unit and interval as part of a sentence.
+
+    Examples
+    --------
+    >>> phrase(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
+    '33.04 turns (32.91 to 33.17)'
+    """
+    if not estimate.defined:
+        return "not known"
+    word = "" if unit in ("", "share") else f" {unit}"
+    return f"{number(estimate, unit)}{word} ({interval(estimate, unit)})"
