@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+
+#include "rummy/random/philox.hpp"
+
+namespace rummy {
+
+// What a stream is for. Part of the key, so that no purpose ever shifts the numbers of another. The values are part of
+// every stored result: add new ones, never renumber.
+enum class Purpose : std::uint64_t {
+  deal = 1,
+  starter = 2,
+  strategy = 16,  // + seat
+};
+
+[[nodiscard]] constexpr Purpose strategy_purpose(int seat) {
+  return static_cast<Purpose>(static_cast<std::uint64_t>(Purpose::strategy) +
+                              static_cast<std::uint64_t>(seat));
+}
+
+// Which game a stream belongs to. The rotation of the players is no part of it: all rotations of a deal share their
+// numbers.
+struct GameKey {
+  std::uint64_t seed = 0;
+  std::uint64_t deal = 0;  // the number of the cluster, from 0; in matches the number of the match
+  std::uint64_t game = 0;  // the number of the game in its match, from 0
+};
+
+// The numbers of one purpose in one game: key = (seed, purpose), counter = (index, deal, game, 0).
+class Stream {
+ public:
+  constexpr Stream() = default;
+  constexpr Stream(const GameKey& game, Purpose purpose)
+      : key_{game.seed, static_cast<std::uint64_t>(purpose)}, counter_{0, game.deal, game.game, 0} {}
+
+  [[nodiscard]] constexpr std::uint64_t next() {
+    if (used_ == 4) {
+      block_ = philox(key_, counter_);
+      ++counter_[0];
+      used_ = 0;
+    }
+    return block_[used_++];
+  }
+
+  // Uniform on 0 .. bound - 1, without bias (Lemire: "Fast random integer generation in an interval", 2019).
+  [[nodiscard]] constexpr std::uint64_t below(std::uint64_t bound) {
+    Uint128 product = static_cast<Uint128>(next()) * bound;
+    if (static_cast<std::uint64_t>(product) < bound) {
+      const std::uint64_t threshold = (0 - bound) % bound;
+      while (static_cast<std::uint64_t>(product) < threshold) {
+        product = static_cast<Uint128>(next()) * bound;
+      }
+    }
+    return static_cast<std::uint64_t>(product >> 64);
+  }
+
+  // True `percent` times in a hundred.
+  [[nodiscard]] constexpr bool chance(int percent) {
+    return below(100) < static_cast<std::uint64_t>(percent);
+  }
+
+ private:
+  PhiloxKey key_{};
+  PhiloxBlock counter_{};
+  PhiloxBlock block_{};
+  unsigned used_ = 4;
+};
+
+}  // namespace rummy

@@ -1,0 +1,58 @@
+#include <array>
+
+#include "check.hpp"
+#include "rummy/random/stream.hpp"
+#include "rummy/stats/tally.hpp"
+
+using namespace rummy;
+
+namespace {
+
+constexpr std::array<std::size_t, 2> kBins = {5, 3};
+
+Tally tally_of(std::uint64_t from, std::uint64_t to) {
+  Tally tally(4, kBins);
+  for (std::uint64_t deal = from; deal < to; ++deal) {
+    Stream stream({1, deal, 0}, Purpose::deal);
+    std::array<std::int64_t, 4> values{};
+    for (auto& value : values) value = static_cast<std::int64_t>(stream.below(9)) - 4;
+    tally.add_cluster(values);
+    tally.add_value(0, values[0]);
+    tally.add_value(1, values[1] + 4);
+  }
+  return tally;
+}
+
+}  // namespace
+
+TEST_CASE("stats: tallies of parts add up to the tally of the whole, in any order") {
+  const Tally whole = tally_of(0, 60);
+  Tally forward = tally_of(0, 10);
+  forward += tally_of(10, 35);
+  forward += tally_of(35, 60);
+  Tally backward = tally_of(35, 60);
+  backward += tally_of(10, 35);
+  backward += tally_of(0, 10);
+  CHECK(forward == whole);
+  CHECK(backward == whole);
+}
+
+TEST_CASE("stats: sums and products are those of the definition") {
+  Tally tally(3, kBins);
+  tally.add_cluster(std::array<std::int64_t, 3>{1, 2, -3});
+  tally.add_cluster(std::array<std::int64_t, 3>{0, 5, 7});
+  CHECK_EQ(tally.clusters(), 2);
+  CHECK_EQ(tally.sums()[1], 7);
+  const auto cross = tally.cross();
+  CHECK_EQ(cross[0 * 3 + 2], -3);
+  CHECK_EQ(cross[1 * 3 + 2], 29);
+  CHECK_EQ(cross[2 * 3 + 1], 29);
+  CHECK_EQ(cross[2 * 3 + 2], 58);
+}
+
+TEST_CASE("stats: the last bin of a histogram counts everything above it") {
+  Histogram histogram(3);
+  for (const std::int64_t value : {0, 1, 2, 3, 99}) histogram.add(value);
+  CHECK_EQ(histogram.bins()[0], 1);
+  CHECK_EQ(histogram.bins()[2], 3);
+}
