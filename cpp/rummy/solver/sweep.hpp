@@ -1,0 +1,119 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/problem.hpp"
+#include "rummy/solver/run_automaton.hpp"
+
+namespace rummy {
+
+// Solves a Problem by a sweep over the numbers. Between two numbers each colour is in one state of the RunAutomaton; at
+// a number, colours meet only in the groups. prepare() lays out, for each colour alone, the states that can be reached
+// and the steps between them, and from the end backwards what each state can still gain if groups were free for the
+// asking. The sum of these over the colours bounds what a set of states can still gain, since a real solution is one of
+// the ways that the relaxation allows; so the best-first search that uses it as its estimate returns an optimum.
+//
+// Keeps its memory between problems: no allocation once warm.
+class Sweep {
+ public:
+  explicit Sweep(const CompiledRules& rules);
+
+  // The best choice worth more than `floor`; false if there is none.
+  [[nodiscard]] bool best(const Problem& problem, Weight floor, Choice& choice);
+  // Can all that must be placed be placed?
+  [[nodiscard]] bool feasible(const Problem& problem);
+  // Every distinct choice (the empty one too, where it solves the problem), in no particular order.
+  void all(const Problem& problem, std::vector<TileBag>& choices);
+
+ private:
+  static constexpr Weight kNever = -(Weight{1} << 59);
+  static constexpr int kMaxPositions = kMaxNumbers + 1;
+  using JokerGains = std::array<Weight, kMaxJokers + 1>;  // by jokers that may still be used
+  using Slots = std::array<std::uint16_t, kMaxColours>;
+
+  struct Edge {
+    Weight gain;
+    std::uint16_t next;  // slot in the next layer
+    std::uint8_t jokers;
+    std::uint8_t group;  // tiles given to groups
+    std::uint8_t laid;   // optional tiles laid
+  };
+  struct Slot {
+    RunAutomaton::State state;
+    std::uint32_t first_edge;
+    std::uint32_t edges;
+    JokerGains gains;  // at most this much from here on, were groups free
+  };
+  struct Lane {
+    std::array<std::vector<Slot>, kMaxPositions + 1> layers;
+    std::vector<Edge> edges;
+  };
+  struct Node {
+    Weight value;
+    Weight bound;
+    std::int32_t parent;
+    Slots slots;
+    std::uint8_t position;
+    std::uint8_t jokers;  // used so far
+    std::array<std::uint8_t, kMaxColours> laid;
+  };
+
+  struct Later {  // heap order: the greatest bound first, of equals the one that is further
+    const std::vector<Node>* nodes;
+    bool operator()(std::int32_t a, std::int32_t b) const;
+  };
+  struct Frontier {  // one set of states that a choice of tiles can lead to
+    std::uint32_t laid;  // at the last number, four bits a colour
+    std::uint8_t jokers;
+    Slots slots;
+  };
+
+  [[nodiscard]] bool prepare(const Problem& problem);
+  void open_lane(int colour);
+  void link_layer(int colour, int position);
+  void link_slot(int colour, int position, std::size_t slot);
+  void rate_layer(Lane& lane, int position) const;
+  [[nodiscard]] int most_groups(int number) const;
+  [[nodiscard]] Weight bound(const Slots& slots, int position, int jokers) const;
+  [[nodiscard]] Weight joker_gain(int from, int to, int position) const;
+  [[nodiscard]] bool groups_fit(int most_of_colour, int tiles, int jokers) const;
+  [[nodiscard]] bool run_search(Weight floor, std::int32_t& goal);
+  void push_starts(Weight floor);
+  void push(const Node& node, Weight floor);
+  template <typename Visit>
+  void expand(const Slots& slots, int position, int jokers, Visit&& visit) const;
+  void clear_table();
+  void grow_table();
+  [[nodiscard]] std::uint32_t find(const Node& node) const;
+  void read_choice(std::int32_t goal, Choice& choice) const;
+
+  void collect(int position, std::size_t first, std::vector<TileBag>& choices);
+
+  RunAutomaton automaton_;
+  int colours_;
+  int numbers_;
+  int positions_;
+  int min_length_;
+  int group_max_;
+  int max_jokers_;
+  const Problem* problem_ = nullptr;
+  int wilds_ = 0;
+  Weight best_joker_weight_ = 0;
+  std::array<int, kMaxNumbers + 1> most_groups_{};  // by number
+  std::array<Lane, kMaxColours> lanes_;
+  std::vector<std::uint32_t> slot_stamp_;
+  std::vector<std::uint16_t> slot_of_state_;
+  std::uint32_t stamp_ = 0;
+
+  std::vector<Node> nodes_;
+  std::vector<std::int32_t> heap_;
+  std::vector<std::int32_t> table_;  // open addressing over nodes_
+  std::uint32_t table_mask_ = 0;
+  std::vector<Frontier> frontier_;
+  TileBag prefix_;
+};
+
+}  // namespace rummy
