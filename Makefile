@@ -27,8 +27,8 @@ SOURCES := pyproject.toml CMakeLists.txt \
 .PHONY: study test dev native lint format stubs asan tsan clean
 
 study: $(INSTALLED)
-	$(PYTHON) -m rummylab.cli study run $(STUDY) -o $(RUN)
-	$(PYTHON) -m rummylab.cli report $(RUN) -o $(RUN)/report.html
+	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN)
+	$(PYTHON) -m rummylab report $(RUN) -o $(RUN)/report.html
 
 test: $(INSTALLED_DEV)
 	$(PYTHON) -m pytest -q
