@@ -75,7 +75,8 @@ def number(estimate: Estimate, unit: str = "") -> str:
     if not estimate.defined:
         return "–"
     if unit == "share":
-        return fixed(100 * estimate.value, places(estimate, unit)) + " %"
+        digits = places(estimate, unit) if estimate.value else 0
+        return fixed(100 * estimate.value, digits) + " %"
     return fixed(estimate.value, places(estimate, unit))
 
 
@@ -94,6 +95,10 @@ def interval(estimate: Estimate, unit: str = "") -> str:
     sign = " %" if unit == "share" else ""
     if math.isinf(estimate.low) and math.isinf(estimate.high):
         return "not known from a single unit"
+    if unit == "share" and estimate.value == estimate.low == 0:
+        return (
+            f"at most {fixed(factor * estimate.high, decimals(factor * estimate.high, most=4))} %"
+        )
     if estimate.low == estimate.high:
         return f"{fixed(factor * estimate.low, digits)}{sign}"
     return (

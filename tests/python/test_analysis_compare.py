@@ -1,0 +1,104 @@
+"""Paired differences: the truth inside, the gain real, no pairing where there is none."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from study_toys import Toy, simple, tally_of
+
+from rummylab.analysis import metrics
+from rummylab.analysis.compare import compare, difference
+from rummylab.analysis.tally import BLOCK_CLUSTERS
+from rummylab.errors import RummyError
+
+
+def runs(count: int = 20_000) -> tuple[Toy, Toy, int]:
+    return Toy(turns=30.0, noise=1), Toy(turns=34.0, noise=2), count
+
+
+def test_the_difference_is_b_minus_a_and_holds_the_truth() -> None:
+    a, b, count = runs()
+    one = a.tally(players=2, seed=4, first=0, count=count)
+    two = b.tally(players=2, seed=4, first=0, count=count)
+    (found,) = compare(one, two, names=["turns"])
+    assert found.difference.low < 4.0 < found.difference.high
+    assert found.difference.value == pytest.approx(found.b.value - found.a.value)
+    # The gamma luck of the deal is shared and most of the variance: 112 of 142 in every arm.
+    assert 2.5 < found.gain < 9
+
+
+def test_runs_on_different_deals_gain_nothing() -> None:
+    a, b, count = runs()
+    one = a.tally(players=2, seed=4, first=0, count=count)
+    two = b.tally(players=2, seed=5, first=0, count=count)
+    assert 0.4 < compare(one, two, names=["turns"])[0].gain < 2.5
+
+
+def test_paired_intervals_cover() -> None:
+    repeats, blocks, size = 1000, 8, 50
+    rng = np.random.default_rng(3)
+    metric = metrics.get("turns", players=2)
+    hits = 0
+    for _ in range(repeats):
+        luck = rng.gamma(5.0, 4.0, blocks * size)
+        arms = []
+        for mean in (1.0, 1.2):
+            rows = np.stack([np.ones(len(luck)), rng.poisson(luck * mean)], axis=1)
+            tally = tally_of(2, ("games", "turns"), rows)
+            # Small blocks, so that a thousand repetitions stay quick.
+            arms.append(
+                type(tally)(
+                    2,
+                    tally.quantities,
+                    tally.clusters,
+                    tally.sums,
+                    tally.cross,
+                    rows.astype(np.int64).reshape(blocks, size, 2).sum(axis=1),
+                    {},
+                )
+            )
+        found = difference(metric, *arms).difference
+        hits += found.low <= 4.0 <= found.high
+    assert abs(hits / repeats - 0.95) < 3 * math.sqrt(0.95 * 0.05 / repeats)
+
+
+def test_runs_of_different_size_are_compared_unpaired() -> None:
+    toy = Toy()
+    one = toy.tally(players=2, seed=1, first=0, count=2 * BLOCK_CLUSTERS)
+    two = toy.tally(players=2, seed=1, first=0, count=3 * BLOCK_CLUSTERS)
+    (found,) = compare(one, two, names=["turns"])
+    assert math.isnan(found.gain)
+    assert found.difference.low < 0 < found.difference.high
+
+
+def test_one_block_is_too_few_to_pair() -> None:
+    (found,) = compare(simple([3, 4, 5]), simple([5, 6, 9]), names=["turns"])
+    assert math.isnan(found.gain)
+    assert found.difference.value == pytest.approx(8 / 3)
+
+
+def test_a_run_against_itself_differs_by_nothing() -> None:
+    tally = Toy().tally(players=3, seed=1, first=0, count=3000)
+    for found in compare(tally, tally):
+        if found.a.defined:
+            assert found.difference.value == found.difference.low == found.difference.high == 0
+
+
+def test_quantiles_are_left_out_and_unknown_metrics_refused() -> None:
+    tally = Toy().tally(players=2, seed=1, first=0, count=2000)
+    assert "turns.median" not in {found.metric for found in compare(tally, tally)}
+    with pytest.raises(RummyError, match="did you mean turns"):
+        compare(tally, tally, names=["turnz"])
+    with pytest.raises(RummyError, match="not counted in both runs"):
+        compare(tally, tally, names=["games_per_match"])
+
+
+def test_different_tables_are_refused() -> None:
+    toy = Toy()
+    with pytest.raises(RummyError, match="of 2 and of 3 players"):
+        compare(
+            toy.tally(players=2, seed=1, first=0, count=10),
+            toy.tally(players=3, seed=1, first=0, count=10),
+        )

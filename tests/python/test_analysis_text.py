@@ -1,0 +1,45 @@
+"""Numbers as people read them: cut to their error."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from rummylab.analysis import text
+from rummylab.analysis.intervals import Estimate
+
+
+@pytest.mark.parametrize(
+    ("half", "places"), [(0.13, 2), (0.27, 1), (0.0048, 3), (1.4, 1), (3.0, 0), (250.0, 0), (0, 0)]
+)
+def test_decimals_follow_the_error(half: float, places: int) -> None:
+    assert text.decimals(half) == places
+
+
+def test_phrases() -> None:
+    turns = Estimate(33.0412, 32.911, 33.171, 20_000)
+    assert text.phrase(turns, "turns") == "33.04 turns (32.91 to 33.17)"
+    share = Estimate(0.25114, 0.24846, 0.25384, 100_000)
+    assert text.phrase(share, "share") == "25.1 % (24.8 to 25.4 %)"
+    assert text.number(Estimate(-20.04, -20.4, -19.7, 9)) == "−20.0"
+
+
+def test_what_is_not_known_is_said_in_words() -> None:
+    assert text.phrase(Estimate(math.nan, math.nan, math.nan, 0)) == "not known"
+    assert text.number(Estimate(math.nan, math.nan, math.nan, 0)) == "–"
+    assert text.interval(Estimate(3.0, -math.inf, math.inf, 1)) == "not known from a single unit"
+
+
+def test_an_exact_value_has_one_end() -> None:
+    assert text.interval(Estimate(31.0, 31.0, 31.0, 500)) == "31"
+
+
+def test_small_values_never_read_minus_zero() -> None:
+    assert text.fixed(-0.0004, 2) == "0.00"
+    assert text.fixed(-1234.5, 1) == "−1,234.5"
+
+
+def test_a_rare_share_keeps_its_upper_end() -> None:
+    rare = Estimate(0.0, 0.0, 0.0000384, 100_000)
+    assert text.phrase(rare, "share") == "0 % (at most 0.004 %)"
