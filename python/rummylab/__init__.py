@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rummylab.variant import load as load
     from rummylab.variant import variants as variants
 
-# Public name -> the module that defines it ("" where the name is a module itself). The imports above
+# Public name -> the module that defines it ("" where the name is a module). The imports above
 # say the same to type checkers; a test holds the two together.
 _HOMES = {
     "Play": "solve",
@@ -56,7 +56,7 @@ _HOMES = {
     "variants": "variant",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
