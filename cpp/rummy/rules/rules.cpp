@@ -11,7 +11,7 @@ namespace {
 
 // Every message begins with the key, so that a reader of rule files can point at its line.
 [[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& rest) {
-  throw InputError(key + " is " + value + "; " + rest);
+  throw InputError(key + " is " + value + rest);
 }
 
 [[noreturn]] void refuse(const std::string& key, int value, const std::string& rest) {
@@ -23,7 +23,7 @@ void check_bound(std::string_view key, int value) {
   if (found == kBounds.end()) throw std::logic_error("no bound for " + std::string(key));
   if (value < found->low || value > found->high) {
     refuse(std::string(key), value,
-           "allowed: " + std::to_string(found->low) + " to " + std::to_string(found->high));
+           "; allowed: " + std::to_string(found->low) + " to " + std::to_string(found->high));
   }
 }
 
@@ -71,27 +71,27 @@ void check_melds(const Rules& rules) {
   if (melds.group_max != MeldRules{}.group_max) {
     if (melds.group_max > widest.colours) {
       refuse("melds.group_max", melds.group_max,
-             "but there are " + std::to_string(widest.colours) + " colours and a group has each colour once; allowed: " +
+             ", but there are " + std::to_string(widest.colours) + " colours and a group has each colour once; allowed: " +
                  std::to_string(melds.min_length) + " to " + std::to_string(widest.colours) +
                  "; lower it or raise tiles.colours");
     }
     if (melds.group_max < melds.min_length) {
       refuse("melds.group_max", melds.group_max,
-             "but melds.min_length is " + std::to_string(melds.min_length) + "; allowed: " +
+             ", but melds.min_length is " + std::to_string(melds.min_length) + "; allowed: " +
                  std::to_string(melds.min_length) + " or more; raise it or lower melds.min_length");
     }
   }
   if (melds.run_max != kNoLimit) {
     if (melds.run_max < melds.min_length || melds.run_max > widest.numbers) {
       refuse("melds.run_max", melds.run_max,
-             "with melds.min_length = " + std::to_string(melds.min_length) + " and " + std::to_string(widest.numbers) +
+             " with melds.min_length = " + std::to_string(melds.min_length) + " and " + std::to_string(widest.numbers) +
                  " numbers; allowed: " + std::to_string(melds.min_length) + " to " + std::to_string(widest.numbers) +
                  ", or \"numbers\"");
     }
   }
   if (!rules.scoring.tile_values.empty() && std::ssize(rules.scoring.tile_values) != widest.numbers) {
     refuse("scoring.tile_values", "a list of " + std::to_string(rules.scoring.tile_values.size()),
-           "but there are " + std::to_string(widest.numbers) + " numbers; allowed: \"face\" or a list of " +
+           ", but there are " + std::to_string(widest.numbers) + " numbers; allowed: \"face\" or a list of " +
                std::to_string(widest.numbers) + " integers, one per number");
   }
 }
@@ -100,12 +100,12 @@ void check_deal(const Rules& rules) {
   const DealRules& deal = rules.deal;
   if (rules.players_min > rules.players_max) {
     refuse("players.min", rules.players_min,
-           "but players.max is " + std::to_string(rules.players_max) + "; allowed: 2 to " +
+           ", but players.max is " + std::to_string(rules.players_max) + "; allowed: 2 to " +
                std::to_string(rules.players_max) + "; lower it or raise players.max");
   }
   if (deal.starter_discards && deal.starter_extra == 0) {
     refuse("deal.starter_discards", "true",
-           "but deal.starter_extra is 0, so there is no extra tile to discard; set deal.starter_extra = 1");
+           ", but deal.starter_extra is 0, so there is no extra tile to discard; set deal.starter_extra = 1");
   }
   for (int players = rules.players_min; players <= rules.players_max; ++players) {
     const int tiles = tile_set_for(rules, players).size();
@@ -114,7 +114,7 @@ void check_deal(const Rules& rules) {
     const int room = shares ? tiles / players - deal.starter_extra : (tiles - deal.starter_extra) / players;
     if (deal.rack > room) {
       refuse("deal.rack", deal.rack,
-             "but the " + std::to_string(tiles) + " tiles of a game of " + std::to_string(players) +
+             ", but the " + std::to_string(tiles) + " tiles of a game of " + std::to_string(players) +
                  " players fill racks of at most " + std::to_string(room) + "; allowed: 1 to " + std::to_string(room) +
                  "; lower it, lower players.max or add tiles");
     }

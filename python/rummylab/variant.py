@@ -1,0 +1,409 @@
+"""A rule set: validated, frozen, loaded from an id, a TOML file or either with changes.
+
+Examples
+--------
+>>> import rummylab as rl
+>>> v = rl.Variant.load("rummikub")
+>>> v.diff(v.replace({"opening.min_points": 50}))
+{'opening.min_points': (30, 50)}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ConfigDict, PrivateAttr
+
+from rummylab import _core, variant_source
+from rummylab import variant_sections as sections
+from rummylab.errors import RummyError, VariantError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Variant", "load", "shipped", "variants"]
+
+_SPEC_TEXTS = ("name", "summary", "source")
+
+
+class Variant(BaseModel):
+    """The rules of a game as data.
+
+    Sections and keys are those of the rule files; ``variant.opening.min_points`` reads one. Two
+    variants are equal when their rules are: name, summary and source are no part of identity.
+
+    Raises
+    ------
+    VariantError
+        A key that does not exist, a wrong type, a value out of bounds or a contradiction.
+
+    Examples
+    --------
+    >>> from rummylab.variant import Variant
+    >>> Variant(opening={"min_points": 50}).opening.min_points
+    50
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = "Rummikub"
+    summary: str = ""
+    source: str = ""
+    tiles: sections.Tiles = sections.Tiles()
+    players: sections.Players = sections.Players()
+    deal: sections.Deal = sections.Deal()
+    melds: sections.Melds = sections.Melds()
+    opening: sections.Opening = sections.Opening()
+    table: sections.Table = sections.Table()
+    joker: sections.Joker = sections.Joker()
+    turn: sections.Turn = sections.Turn()
+    end: sections.End = sections.End()
+    scoring: sections.Scoring = sections.Scoring()
+    match: sections.Match = sections.Match()
+
+    # Where it came from: the spec that loads it, its short id, and the rules which that spec has.
+    _base: str = PrivateAttr(default="rummikub")
+    _base_id: str = PrivateAttr(default="rummikub")
+    _base_values: dict[str, Any] | None = PrivateAttr(default=None)
+
+    def __init__(self, **data: Any) -> None:
+        given = {
+            key: value.model_dump() if isinstance(value, sections.Section) else value
+            for key, value in data.items()
+            if key not in _SPEC_TEXTS
+        }
+        if problems := variant_source.check_values(given, {}):
+            raise VariantError(problems)
+        super().__init__(**data)
+        try:
+            self.native()
+        except VariantError:
+            raise
+        except RummyError as error:  # a contradiction, found by the native core
+            raise VariantError([str(error)]) from None
+
+    @classmethod
+    def load(cls, spec: str | os.PathLike[str] | Variant) -> Variant:
+        """Load a rule set.
+
+        Parameters
+        ----------
+        spec
+            The id of a shipped rule set, the path of a TOML file, either with changes
+            (``rummikub:opening.min_points=50,joker.lock=full``), or a variant, which is returned.
+
+        Raises
+        ------
+        VariantError
+            The message names file, line, key, value, what is allowed and the nearest known key.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("rummikub:opening.min_points=50").opening.min_points
+        50
+        """
+        if isinstance(spec, Variant):
+            return spec
+        base, changes = variant_source.split(os.fspath(spec))
+        loaded = cls._from_source(variant_source.read(base))
+        if not changes:
+            return loaded
+        said = os.fspath(spec)
+        parsed = variant_source.parse_changes(changes, said)
+        try:
+            return loaded.replace(parsed)
+        except VariantError as error:
+            raise VariantError([f"{said}: {problem}" for problem in error.problems]) from None
+
+    @classmethod
+    def _from_source(cls, source: variant_source.Source) -> Variant:
+        if source.problems:
+            raise VariantError(source.problems)
+        try:
+            variant = cls(**source.texts, **source.values)
+        except VariantError as error:  # a contradiction: show it where one of its keys is set
+            raise VariantError([_placed(text, source.places) for text in error.problems]) from None
+        variant._base, variant._base_id = source.base, source.id
+        variant._base_values = variant.flat()
+        return variant
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Variant:
+        """A rule set from nested dicts as `to_dict` gives them; keys left out are Rummikub's.
+
+        Examples
+        --------
+        >>> from rummylab.variant import Variant
+        >>> Variant.from_dict({"deal": {"rack": 10}}).deal.rack
+        10
+        """
+        return cls(**dict(values))
+
+    # --- Reading
+
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        """Every section and key as plain values, as the native core and TOML take them."""
+        values: dict[str, dict[str, Any]] = {}
+        for key in sections.keys():
+            section, name = key.split(".", 1)
+            value = getattr(getattr(self, section), name)
+            if key == sections.TILES_BY_PLAYERS:
+                value = dict(value)
+            elif isinstance(value, tuple):
+                value = list(value)
+            values.setdefault(section, {})[name] = value
+        return values
+
+    def flat(self) -> dict[str, Any]:
+        """Every key as written in a spec, ``players.tiles`` by number of players."""
+        values = self.to_dict()
+        return {key: variant_source.get(values, key) for key in sections.spelled_keys()}
+
+    def tile_count(self, players: int) -> int:
+        """How many tiles a game of so many players uses."""
+        return self.native().tile_count(players=players)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What was changed since the rule set was loaded, by dotted key."""
+        base = self._base_values or _default_values()
+        return {key: value for key, value in self.flat().items() if value != base[key]}
+
+    @property
+    def spec(self) -> str:
+        """The text that loads this rule set."""
+        return self._base + _changes_text(self.changes)
+
+    @property
+    def id(self) -> str:
+        """The short name in results: the id or the file's stem, with the changes."""
+        return self._base_id + _changes_text(self.changes)
+
+    @property
+    def canonical(self) -> str:
+        """What identifies the rules: the keys that differ from the defaults, sorted, as JSON."""
+        base = _default_values()
+        differing = {key: value for key, value in self.flat().items() if value != base[key]}
+        content = {"family": "table", "rules": differing}
+        return json.dumps(content, sort_keys=True, separators=(",", ":"))
+
+    @property
+    def variant_id(self) -> str:
+        """Twelve hexadecimal digits that are the same exactly for equal rules."""
+        return hashlib.sha256(self.canonical.encode()).hexdigest()[:12]
+
+    def native(self) -> _core.Rules:
+        """The rules for the native core, which checks them again."""
+        return _native(json.dumps(self.to_dict()))
+
+    # --- Changing and comparing
+
+    def replace(self, changes: Mapping[str, Any]) -> Variant:
+        """A validated copy with some keys changed.
+
+        Parameters
+        ----------
+        changes
+            Values by dotted key, such as ``{"opening.min_points": 50}``; ``players.tiles.5``
+            changes one entry. ``name``, ``summary`` and ``source`` may be changed too.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("fichas").replace({"players.tiles.5": "160_6x2"}).tile_count(5)
+        160
+        """
+        values = self.to_dict()
+        texts = {key: getattr(self, key) for key in _SPEC_TEXTS}
+        problems = []
+        for key, value in changes.items():
+            if key in _SPEC_TEXTS:
+                texts[key] = value
+            elif variant_source.is_known(key):
+                variant_source.put(values, key, value)
+            else:
+                problems.append(variant_source.unknown_key(key, value))
+        if problems:
+            raise VariantError(problems)
+        variant = type(self)(**texts, **values)
+        variant._base, variant._base_id = self._base, self._base_id
+        variant._base_values = self._base_values
+        return variant
+
+    def diff(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[Any, Any]]:
+        """The keys in which two rule sets differ, each with both values.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("rummikub").diff("rummikub-sabra-50")
+        {'opening.min_points': (30, 50)}
+        """
+        mine, theirs = self.flat(), load(other).flat()
+        return {key: (mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]}
+
+    def sentences(self) -> dict[str, str]:
+        """What each key means here, as a plain sentence by key, generated from the values."""
+        from rummylab.variant_describe import sentences
+
+        return sentences(self)
+
+    def describe(self) -> str:
+        """The rules in plain sentences, a line each, generated from the values.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> "at least 50 points" in rl.Variant.load("rummikub-sabra-50").describe()
+        True
+        """
+        return "\n".join(self.sentences().values())
+
+    def to_toml(self, *, extends: str | None = None) -> str:
+        """The rule set as the text of a rule file.
+
+        Parameters
+        ----------
+        extends
+            A rule set to build on: then only what differs from it is listed.
+        """
+        base = load(extends).flat() if extends else {}
+        lines = [f"extends = {variant_source.shown(extends)}"] if extends else []
+        lines += [f"{key} = {variant_source.shown(getattr(self, key))}" for key in _SPEC_TEXTS]
+        values = self.to_dict()
+        for section in sections.SECTIONS:
+            listed = []
+            for key, value in values[section].items():
+                full = f"{section}.{key}"
+                if full == sections.TILES_BY_PLAYERS:
+                    differing = {
+                        n: name
+                        for n in sections.PLAYER_COUNTS
+                        if (name := value.get(n, "standard")) != base.get(f"{full}.{n}", "standard")
+                    }
+                    if differing or not extends:
+                        said = ", ".join(f'{n} = "{name}"' for n, name in differing.items())
+                        listed.append(f"{key} = {{ {said} }}" if said else f"{key} = {{}}")
+                elif not extends or base[full] != value:
+                    listed.append(f"{key} = {variant_source.shown(value)}")
+            if listed:
+                lines += ["", f"[{section}]", *listed]
+        return "\n".join(lines) + "\n"
+
+    def __repr__(self) -> str:
+        return f"Variant.load({self.spec!r})"
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and self.canonical == other.canonical
+
+    def __hash__(self) -> int:
+        return hash(self.canonical)
+
+
+def _placed(problem: str, places: Mapping[str, str]) -> str:
+    mentioned = [
+        key for key in re.findall(r"[a-z_]+\.[a-z0-9_.]*[a-z0-9_]", problem) if key in places
+    ]
+    own = [key for key in mentioned if not _is_shipped(places[key])]
+    best = (own or mentioned or [""])[0]
+    return places.get(best, "") + problem
+
+
+def _is_shipped(place: str) -> bool:
+    return any(place.startswith(f"{name}.toml") for name in variant_source.shipped_ids())
+
+
+def _changes_text(changes: Mapping[str, Any]) -> str:
+    def said(value: Any) -> str:
+        if isinstance(value, list):
+            return "[" + ",".join(map(said, value)) + "]"
+        return value if isinstance(value, str) else variant_source.shown(value)
+
+    listed = ",".join(f"{key}={said(value)}" for key, value in changes.items())
+    return f":{listed}" if listed else ""
+
+
+@lru_cache(maxsize=1)
+def _default_values() -> dict[str, Any]:
+    return {key: sections.default(key) for key in sections.spelled_keys()}
+
+
+@lru_cache(maxsize=512)
+def _native(values: str) -> _core.Rules:
+    return _core.Rules.from_dict(json.loads(values))
+
+
+def load(spec: str | os.PathLike[str] | Variant) -> Variant:
+    """Load a rule set: see `Variant.load`.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> rl.load("schmidt").scoring.joker_penalty
+    25
+    """
+    return Variant.load(spec)
+
+
+def shipped() -> tuple[str, ...]:
+    """The ids of the shipped rule sets.
+
+    Examples
+    --------
+    >>> from rummylab.variant import shipped
+    >>> "rummikub" in shipped()
+    True
+    """
+    return variant_source.shipped_ids()
+
+
+def variants() -> pd.DataFrame:
+    """The shipped rule sets, a row each.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by id, with name, players, tiles, the values that tell the sheets apart, and summary.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> int(rl.variants().loc["rummikub", "opening.min_points"])
+    30
+    """
+    import pandas as pd
+
+    telling = (
+        "opening.min_points",
+        "opening.joker_value",
+        "joker.retrieval",
+        "scoring.joker_penalty",
+    )
+    rows = []
+    for name in shipped():
+        variant = load(name)
+        flat = variant.flat()
+        counts = range(variant.players.min, variant.players.max + 1)
+        sizes = dict.fromkeys(variant.tile_count(players) for players in counts)
+        rows.append(
+            {
+                "id": name,
+                "name": variant.name,
+                "players": f"{variant.players.min}-{variant.players.max}",
+                "tiles": " or ".join(map(str, sizes)),
+                **{key: flat[key] for key in telling},
+                "variant_id": variant.variant_id,
+                "summary": variant.summary,
+            }
+        )
+    return pd.DataFrame(rows).set_index("id")
