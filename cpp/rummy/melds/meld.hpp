@@ -10,8 +10,9 @@
 
 namespace rummy {
 
-// A meld as it lies on the table: its tiles in order. In a run numbers rise as written and a joker stands where it is
-// written; in a group the order means nothing (naturals in the fixed order, jokers last, when the core builds one).
+// A meld as it lies on the table: its tiles in order. In a run numbers rise as written and a joker
+// stands where it is written; in a group the order means nothing (naturals in the fixed order,
+// jokers last, when the core builds one).
 class Meld {
  public:
   static constexpr int kCapacity = kMaxNumbers;
@@ -19,7 +20,9 @@ class Meld {
   constexpr Meld() = default;
 
   [[nodiscard]] constexpr int size() const { return size_; }
-  [[nodiscard]] constexpr Tile operator[](int i) const { return tiles_[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] constexpr Tile operator[](int i) const {
+    return tiles_[static_cast<std::size_t>(i)];
+  }
   [[nodiscard]] std::span<const Tile> tiles() const { return {tiles_.data(), size_}; }
   constexpr void push_back(Tile tile) { tiles_[size_++] = tile; }
   constexpr void set(int i, Tile tile) { tiles_[static_cast<std::size_t>(i)] = tile; }

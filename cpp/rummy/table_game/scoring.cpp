@@ -41,7 +41,8 @@ DealScores score_deal(const CompiledRules& rules, const DealEnd& end) {
   } else {
     base = *std::min_element(held.begin(), held.begin() + end.players);  // APP-16
     for (int seat = 0; seat < end.players; ++seat) {
-      if (held[static_cast<std::size_t>(seat)] == base) result.winners |= static_cast<std::uint8_t>(1U << seat);
+      if (held[static_cast<std::size_t>(seat)] == base)
+        result.winners |= static_cast<std::uint8_t>(1U << seat);
     }
     own_rack = scoring.exhausted == ExhaustedScore::own_rack;
   }
@@ -72,8 +73,9 @@ bool match_over(const Rules& rules, int players, int games_played, const PerSeat
   if (games_played >= match_games(rules, players)) return true;
   if (!rules.match.target) return false;
   const int target = *rules.match.target;
-  return std::any_of(totals.begin(), totals.begin() + players,
-                     [target](int total) { return target < 0 ? total <= target : total >= target; });
+  return std::any_of(totals.begin(), totals.begin() + players, [target](int total) {
+    return target < 0 ? total <= target : total >= target;
+  });
 }
 
 std::uint8_t match_winners(const Rules& rules, int players, const PerSeat<int>& totals,

@@ -28,7 +28,8 @@ Tile parse_tile(std::string_view word, std::string_view text, const TileSet& set
   if (word == "J") {
     good = true;
   } else if (const auto colour = kColourLetters.find(word.front());
-             colour != std::string_view::npos && word.size() >= 2 && word.size() <= 3 && word[1] != '0') {
+             colour != std::string_view::npos && word.size() >= 2 && word.size() <= 3 &&
+             word[1] != '0') {
     int number = 0;
     good = true;
     for (const char digit : word.substr(1)) {
@@ -39,7 +40,8 @@ Tile parse_tile(std::string_view word, std::string_view text, const TileSet& set
     if (good) tile = Tile(static_cast<int>(colour), number);
   }
   if (!good || !set.has(tile)) {
-    throw InputError(quoted(word) + " in " + quoted(text) + " is no tile of this game; " + allowed_tiles(set));
+    throw InputError(quoted(word) + " in " + quoted(text) + " is no tile of this game; " +
+                     allowed_tiles(set));
   }
   return tile;
 }
@@ -74,8 +76,9 @@ TileBag parse_bag(std::string_view text, const TileSet& set, std::string_view wh
   const TileBag all = set.all();
   for (const Tile tile : parse_tiles(text, set)) {
     if (bag.count(tile) == all.count(tile)) {
-      throw InputError(std::string(what) + " " + quoted(text) + " has more than " + std::to_string(all.count(tile)) + " of " +
-                       to_text(tile) + "; the set has " + std::to_string(all.count(tile)));
+      throw InputError(std::string(what) + " " + quoted(text) + " has more than " +
+                       std::to_string(all.count(tile)) + " of " + to_text(tile) + "; the set has " +
+                       std::to_string(all.count(tile)));
     }
     bag.add(tile);
   }
