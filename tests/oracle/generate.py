@@ -1,0 +1,125 @@
+"""Random rule sets, positions and results, as hypothesis strategies would draw them: `draw` picks one of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from .melds import Read, all_melds
+from .partition import partitioner
+from .rules import Rules
+from .search import Position, Text
+from .tiles import JOKER, Bag, Tile, bag, minus
+
+T = TypeVar("T")
+Draw = Callable[[Sequence[T]], T]
+
+
+def random_changes(draw: Draw[Any], *, jokers: Sequence[int] = (0, 1, 1, 2, 2, 3, 4)) -> dict[str, Any]:
+    """A legal rule set over a small tile set, as changes to the official sheet."""
+    colours, numbers, copies = draw([3, 3, 4]), draw([5, 6, 7]), draw([1, 2, 2])
+    changes: dict[str, Any] = {
+        "tiles.colours": colours,
+        "tiles.numbers": numbers,
+        "tiles.copies": copies,
+        "tiles.jokers": draw(list(jokers)),
+        "players.min": 2,
+        "players.max": 2,
+        "deal.rack": 5,
+        "melds.group_max": draw([3, min(4, colours)]),
+        "melds.run_max": draw(["numbers", "numbers", 3, 4]),
+        "melds.run_wrap": draw(["none", "none", "ace_high", "round"]),
+        "melds.max_jokers": draw(["no_limit", "no_limit", 1, 2]),
+        "opening.min_points": draw([0, 6, 9, 12, 15]),
+        "opening.joker_value": draw(["face", "zero", "forbidden", 5]),
+        "opening.melds": draw(["any", "any", "single"]),
+        "opening.by": draw(["each", "anyone"]),
+        "opening.continues_turn": draw([False, True]),
+        "table.access": draw(["rearrange", "rearrange", "rearrange", "add_only", "closed"]),
+        "joker.retrieval": draw(["any_legal", "exact_tile", "exact_tile", "never"]),
+        "joker.tile_from": draw(["rack", "rack_or_table"]),
+        "joker.reuse": draw(["any_meld", "new_meld", "new_meld_two_rack", "keep"]),
+        "joker.lock": draw(["none", "no_remove", "full"]),
+        "joker.group_of_three": draw(["either", "both"]),
+        "scoring.joker_penalty": draw([0, 3, 30]),
+    }
+    if changes["tiles.jokers"] == 0:
+        changes["melds.max_jokers"] = "no_limit"
+    elif changes["melds.max_jokers"] != "no_limit":
+        changes["melds.max_jokers"] = min(changes["melds.max_jokers"], changes["tiles.jokers"])
+    return changes
+
+
+def tile_set(rules: Rules) -> Bag:
+    """Every tile of the game."""
+    return bag(
+        [
+            *(
+                (n, c)
+                for n in range(1, rules["tiles.numbers"] + 1)
+                for c in range(rules["tiles.colours"])
+                for _ in range(rules["tiles.copies"])
+            ),
+            *[JOKER] * rules["tiles.jokers"],
+        ]
+    )
+
+
+def written(draw: Draw[Any], meld: Read) -> Text:
+    """The meld as somebody may have written it: a group in any order."""
+    items = list(meld.tiles)
+    if meld.kind == "run":
+        return tuple(items)
+    mixed: list[Tile] = []
+    while items:
+        mixed.append(items.pop(draw(range(len(items)))))
+    return tuple(mixed)
+
+
+def random_position(draw: Draw[Any], rules: Rules, *, melds: int = 3, rack: int = 6, joker_bias: int = 2) -> Position:
+    """A legal table of at most `melds` melds and a rack out of the other tiles; jokers come often."""
+    rest = list(tile_set(rules))
+    table: list[Text] = []
+    wanted: set[Tile] = set()
+    plain = [meld for meld in all_melds(rules) if not any(meld.jokers)]
+    jokered = [meld for meld in all_melds(rules) if any(meld.jokers) and len(meld.stands) <= 5]
+    for _ in range(draw(range(melds + 1))):
+        kinds = jokered if jokered and draw(range(joker_bias + 1)) else plain
+        if not kinds:
+            continue
+        meld = draw(kinds)
+        left = minus(rest, meld.tiles)
+        if left is not None:
+            rest = list(left)
+            table.append(written(draw, meld))
+            wanted.update(meld.joker_tiles)  # what an exchange asks for
+            wanted.update((n + step, c) for n, c in meld.stands for step in (-1, 1) if meld.kind == "run")
+            wanted.update((meld.stands[0][0], c) for c in range(rules["tiles.colours"]) if meld.kind == "group")
+    held: list[Tile] = []
+    for _ in range(draw(range(1, rack + 1))):
+        if not rest:
+            break
+        wish = draw(range(6))
+        near = [item for item in rest if (item == JOKER and wish == 0) or (item in wanted and wish in (1, 2))]
+        held.append(draw(near or rest))
+        rest.remove(held[-1])
+    return Position(tuple(table), bag(held), draw([True, True, False]))
+
+
+def random_result(draw: Draw[Any], rules: Rules, position: Position) -> tuple[Text, ...] | None:
+    """What some player may leave on the table: most of it legal as melds, the turn often not."""
+    split = partitioner(rules)
+    lying = [item for meld in position.table for item in meld]
+    choice = [item for item in position.rack if draw([True, False])]
+    kept = draw([0, 0, 0, 1]) if JOKER in lying else 0
+    for _ in range(kept):
+        lying.remove(JOKER)
+    counts = split.counts(bag([*lying, *choice]))
+    if not split.can(counts):
+        return None
+    melds: list[Read] = []
+    while any(counts):
+        options = [(meld, rest) for meld, rest in split.melds(counts) if split.can(rest)]
+        meld, counts = draw(options)
+        melds.append(meld)
+    return tuple(written(draw, meld) for meld in melds)

@@ -1,0 +1,98 @@
+"""Is a turn legal, and what is an opening worth? (D1 to D10 of the rules of the switches.)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from .exchange import exchange_legal, unchanged
+from .melds import Read, readings
+from .partition import partitioner
+from .rules import Rules
+from .tiles import JOKER, Bag, Tile, bag, minus, sub_bags
+
+Text = tuple[Tile, ...]
+
+
+def opening_value(rules: Rules, meld: Read) -> int:
+    """What a meld counts in an opening."""
+    how = rules["opening.joker_value"]
+    own = sum(number for number, _ in meld.naturals)
+    if how in ("zero", "forbidden"):
+        return own
+    if how == "face":
+        return own + sum(number for number, _ in meld.joker_tiles)
+    return own + int(how) * len(meld.joker_tiles)
+
+
+@lru_cache(maxsize=100_000)
+def melded_points(rules: Rules, laid: Bag) -> int | None:
+    """The most points for laying all of these tiles as melds of their own; None when that cannot be done."""
+    if rules["opening.joker_value"] == "forbidden" and JOKER in laid:
+        return None
+    best: int | None = None
+    split = partitioner(rules)
+    for melds in split.partitions(split.counts(laid)):
+        values = [opening_value(rules, meld) for meld in melds]
+        points = max(values) if rules["opening.melds"] == "single" else sum(values)
+        if values and (best is None or points > best):
+            best = points
+    return best
+
+
+@lru_cache(maxsize=100_000)
+def opening_points(rules: Rules, laid: Bag) -> int | None:
+    """The most that an opening with these laid tiles counts; None when there is no opening in them."""
+    if not laid:
+        return None
+    if not rules["opening.continues_turn"]:
+        return melded_points(rules, laid)
+    found = [points for part in sub_bags(laid) if part and (points := melded_points(rules, part)) is not None]
+    return max(found, default=None)
+
+
+def may_open(rules: Rules, laid: Bag) -> bool:
+    """The laid tiles hold an opening that reaches the minimum."""
+    points = opening_points(rules, laid)
+    return points is not None and points >= rules["opening.min_points"]
+
+
+def table_legal(rules: Rules, table: Sequence[Text]) -> bool:
+    """Every meld has a legal reading."""
+    return all(readings(rules, meld) for meld in table)
+
+
+def laid_tiles(table: Sequence[Text], result: Sequence[Text]) -> tuple[Bag, Bag] | None:
+    """(Laid, jokers taken to the rack); None when another tile left the table."""
+    old = bag(item for meld in table for item in meld)
+    new = bag(item for meld in result for item in meld)
+    more = new.count(JOKER) - old.count(JOKER)
+    rest = minus((item for item in new if item != JOKER), (item for item in old if item != JOKER))
+    if rest is None:
+        return None
+    return bag([*rest, *[JOKER] * max(more, 0)]), bag([JOKER] * max(-more, 0))
+
+
+def result_legal(rules: Rules, table: Sequence[Text], laid: Bag, result: Sequence[Sequence[Read]], opened: bool) -> bool:
+    """Judge a result by the readings of its melds; the tiles are known to add up."""
+    if not laid:
+        return False
+    if not opened:
+        if not may_open(rules, laid):
+            return False
+        if not rules["opening.continues_turn"]:
+            return unchanged([readings(rules, meld) for meld in table], result)
+    return exchange_legal(rules, table, result, laid)
+
+
+def turn_legal(rules: Rules, table: Sequence[Text], rack: Bag, result: Sequence[Text], opened: bool) -> bool:
+    """Judge a turn by what lies on the table before and after it."""
+    if not table_legal(rules, result):
+        return False
+    found = laid_tiles(table, result)
+    if found is None:
+        return False
+    laid, to_rack = found
+    if minus(rack, laid) is None or (to_rack and rules["joker.reuse"] != "keep"):
+        return False
+    return result_legal(rules, table, laid, [readings(rules, meld) for meld in result], opened)
