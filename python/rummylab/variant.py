@@ -151,7 +151,7 @@ class Variant(BaseModel):
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Every section and key as plain values, as the native core and TOML take them."""
         values: dict[str, dict[str, Any]] = {}
-        for key in sections.keys():
+        for key in sections.all_keys():
             section, name = key.split(".", 1)
             value = getattr(getattr(self, section), name)
             if key == sections.TILES_BY_PLAYERS:
@@ -254,6 +254,20 @@ class Variant(BaseModel):
         from rummylab.variant_describe import sentences
 
         return sentences(self)
+
+    def diff_sentences(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[str, str]]:
+        """The keys in which two rule sets differ, each with the sentence of both.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> said = rl.Variant.load("rummikub").diff_sentences("schmidt")
+        >>> said["scoring.joker_penalty"]
+        ('A joker left on a rack costs 30.', 'A joker left on a rack costs 25.')
+        """
+        from rummylab.variant_describe import compared
+
+        return compared(self, load(other), self.diff(other))
 
     def describe(self) -> str:
         """The rules in plain sentences, a line each, generated from the values.
@@ -373,7 +387,7 @@ def variants() -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        Indexed by id, with name, players, tiles, the values that tell the sheets apart, and summary.
+        Indexed by id: name, players, tiles, the values that tell the sheets apart, summary.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The sections and keys of a rule set: types, bounds, spellings and defaults, written once in Python.
+"""The sections and keys of a rule set: types, bounds, spellings and defaults.
 
 The defaults are the official Rummikub sheet. The native core has the same list and checks again; a
 test holds the two together. Contradictions between keys are known to the native core alone.
@@ -144,7 +144,7 @@ PLAYER_COUNTS = ("2", "3", "4", "5", "6")
 
 
 @cache
-def keys() -> tuple[str, ...]:
+def all_keys() -> tuple[str, ...]:
     """Every key as written in a rule file, in order: ``tiles.colours`` to ``match.decided_by``."""
     return tuple(
         f"{name}.{key}" for name, section in SECTIONS.items() for key in section.model_fields
@@ -153,10 +153,10 @@ def keys() -> tuple[str, ...]:
 
 @cache
 def spelled_keys() -> tuple[str, ...]:
-    """As `keys`, with ``players.tiles`` spelled out by number of players."""
+    """As `all_keys`, with ``players.tiles`` spelled out by number of players."""
     return tuple(
         spelled
-        for key in keys()
+        for key in all_keys()
         for spelled in ([f"{key}.{n}" for n in PLAYER_COUNTS] if key == TILES_BY_PLAYERS else [key])
     )
 

@@ -1,7 +1,7 @@
 """Reading rule sets: ids, TOML files that extend others, and spec texts with changes.
 
-Nothing here builds a `Variant`; it gathers values together with the place where each was written, so
-that a mistake can be shown where it is.
+Nothing here builds a `Variant`; it gathers values together with the place where each was written,
+so that a mistake can be shown where it is.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def nearest_key(key: str) -> str | None:
         if own is not None:
             return f"{head[0]}.{own}"
     by_leaf: dict[str, str] = {}
-    for known in sections.keys():
+    for known in sections.all_keys():
         by_leaf.setdefault(known.split(".", 1)[1], known)
-    whole = nearest(key, sections.keys())
+    whole = nearest(key, sections.all_keys())
     by_name = nearest(leaf, by_leaf)
     return whole or (by_leaf[by_name] if by_name else None)
 
@@ -116,10 +116,10 @@ def get(values: Mapping[str, Mapping[str, Any]], key: str) -> Any:
 
 def is_known(key: str) -> bool:
     """Whether a dotted key exists."""
-    return key in sections.keys() or key in sections.spelled_keys()
+    return key in sections.all_keys() or key in sections.spelled_keys()
 
 
-def check_values(values: Mapping[str, Mapping[str, Any]], places: Mapping[str, str]) -> list[str]:
+def check_values(values: Mapping[str, Any], places: Mapping[str, str]) -> list[str]:
     """Every unknown key, wrong type and value out of bounds, each with its place."""
     problems = []
     for name, entries in values.items():
@@ -219,7 +219,7 @@ def _find(base: str, folder: Path | None) -> Path:
     if _is_file(path):
         return path
     known = ", ".join(shipped_ids())
-    if len(base) < 200 and path.is_dir():
+    if base and len(base) < 200 and path.is_dir():
         raise VariantError([f"{base} is a folder; give a TOML file or one of: {known}"])
     if base.endswith(".toml") or "/" in base:
         raise VariantError([f"{base}: there is no such file; shipped rule sets: {known}"])
@@ -300,7 +300,7 @@ def parse_value(key: str, text: str) -> Any:
         return [parse_value(key, part) for part in text[1:-1].split(",") if part.strip()]
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if re.fullmatch(r"[+-]?\d+", text) else text
+    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
 
 
 def parse_changes(text: str, said: str) -> dict[str, Any]:
@@ -309,8 +309,8 @@ def parse_changes(text: str, said: str) -> dict[str, Any]:
     for part in re.split(r",(?![^\[]*\])", text):
         key, equals, value = part.partition("=")
         if not equals or not key.strip() or not value.strip():
-            message = f'{said}: "{part.strip()}" is no change; write key=value, such as opening.min_points=50'
-            raise VariantError([message])
+            message = f'{said}: "{part.strip()}" is no change; write key=value'
+            raise VariantError([f"{message}, such as opening.min_points=50"])
         changes[key.strip()] = parse_value(key.strip(), value)
     return changes
 
