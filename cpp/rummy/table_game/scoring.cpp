@@ -73,9 +73,8 @@ bool match_over(const Rules& rules, int players, int games_played, const PerSeat
   if (games_played >= match_games(rules, players)) return true;
   if (!rules.match.target) return false;
   const int target = *rules.match.target;
-  return std::any_of(totals.begin(), totals.begin() + players, [target](int total) {
-    return target < 0 ? total <= target : total >= target;
-  });
+  return std::any_of(totals.begin(), totals.begin() + players,
+                     [target](int total) { return total >= target; });
 }
 
 std::uint8_t match_winners(const Rules& rules, int players, const PerSeat<int>& totals,
