@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "rummy/strategies/strategy.hpp"
+#include "rummy/table_game/game.hpp"
+
+namespace rummy {
+
+// Follows a game. The set-up is whole when `on_start` is called; `on_turn` comes after every turn, the last included.
+class GameObserver {
+ public:
+  virtual ~GameObserver() = default;
+  virtual void on_start(const TableGame& game) = 0;
+  virtual void on_turn(const TableGame& game) = 0;
+};
+
+// Plays games with strategies in the seats. Keeps its memory between games, so one driver serves one thread.
+class Driver {
+ public:
+  Driver(const CompiledRules& rules, int turn_cap);
+
+  [[nodiscard]] TableGame& game() { return game_; }
+  // Plays one game to its end; seats[s] decides for seat s.
+  const GameResult& play(const GameKey& key, std::span<Strategy* const> seats, GameObserver* observer = nullptr);
+
+ private:
+  void take_turn(Strategy& strategy);
+
+  TableGame game_;
+  Solver solver_;  // finds out whether a play existed where a strategy did not need to know
+  Play play_;
+  Play probe_;
+};
+
+// A match: games whose first seat is chosen by deal.starter, until the rules say that it is over. Chairs are where the
+// players sit all match; in every game seat 0 is the chair that starts.
+struct MatchGame {
+  const GameResult& result;
+  int game;     // from 0
+  int starter;  // the chair in seat 0
+};
+struct MatchResult {
+  int games = 0;
+  PerSeat<int> totals{};      // by chair
+  PerSeat<int> win_shares{};  // of the match, in sixtieths, by chair
+};
+// `after_game` hears of every game and returns whether to go on; a match that was broken off has no winner.
+using AfterGame = std::function<bool(const MatchGame&)>;
+MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, std::span<Strategy* const> chairs,
+                       const AfterGame& after_game, GameObserver* observer = nullptr);
+
+}  // namespace rummy

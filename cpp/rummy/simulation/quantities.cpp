@@ -1,0 +1,122 @@
+#include "rummy/simulation/quantities.hpp"
+
+#include <algorithm>
+
+namespace rummy {
+
+namespace {
+
+constexpr std::size_t kFixed = EnumNames<Quantity>::kNames.size();
+
+// After the fixed quantities: four groups of one per seat or player, then the matches.
+enum class Group : std::size_t { share_seat, score_seat, share_player, score_player };
+constexpr std::array<std::string_view, 4> kGroupNames = {"share_seat_", "score_seat_", "share_player_",
+                                                         "score_player_"};
+
+std::size_t place(Group group, int players, int i) {
+  return kFixed + static_cast<std::size_t>(group) * static_cast<std::size_t>(players) +
+         static_cast<std::size_t>(i);
+}
+
+std::size_t matches_place(int players) {
+  return kFixed + kGroupNames.size() * static_cast<std::size_t>(players);
+}
+
+std::array<std::size_t, kHistograms.size()> bins() {
+  std::array<std::size_t, kHistograms.size()> sizes{};
+  std::transform(kHistograms.begin(), kHistograms.end(), sizes.begin(),
+                 [](const HistogramSpec& spec) { return spec.bins; });
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<std::string> quantity_names(int players) {
+  std::vector<std::string> names;
+  for (const auto name : EnumNames<Quantity>::kNames) names.emplace_back(name);
+  const auto add_each = [&](std::string_view prefix) {
+    for (int i = 1; i <= players; ++i) names.push_back(std::string(prefix) + std::to_string(i));
+  };
+  for (const auto prefix : kGroupNames) add_each(prefix);
+  names.emplace_back("matches");
+  add_each("match_share_player_");
+  return names;
+}
+
+Counter::Counter(int players)
+    : players_(players), values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
+      tally_(values_.size(), bins()) {}
+
+void Counter::add_game(const GameResult& game, int first_player) {
+  add(Quantity::games, 1);
+  add(Quantity::turns, game.turns);
+  add(Quantity::plays, game.plays);
+  add(Quantity::draws, game.draws);
+  add(Quantity::forced_draws, game.forced_draws);
+  add(Quantity::passes, game.passes);
+  add(Quantity::failures, game.failures);
+  add(Quantity::tiles_laid, game.tiles_laid);
+  add(Quantity::jokers_laid, game.jokers_laid);
+  add(Quantity::table_tiles_moved, game.table_tiles_moved);
+  add(Quantity::rearranging_turns, game.rearranging_turns);
+  add(Quantity::pool_left, game.pool_left);
+  count(HistogramId::turns, game.turns);
+  count(HistogramId::pool_left, game.pool_left);
+  for (int seat = 0; seat < players_; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    add(Quantity::rack_points_left, game.rack_points[s]);
+    if (game.opening_turn[s] == 0) continue;
+    add(Quantity::openers, 1);
+    add(Quantity::opening_turn_sum, game.opening_turn[s]);
+    count(HistogramId::opening_turn, game.opening_turn[s]);
+  }
+  switch (game.ending) {
+    case Ending::out:
+      add(Quantity::end_out, 1);
+      add(Quantity::pool_left_out, game.pool_left);
+      add(Quantity::one_turn_closes, game.one_turn_close ? 1 : 0);
+      break;
+    case Ending::pool_empty: add(Quantity::end_pool_empty, 1); break;
+    // Nobody has won or lost a game that the cap stopped.
+    case Ending::cap: add(Quantity::end_cap, 1); return;
+  }
+  add_scores(game, first_player);
+}
+
+void Counter::add_scores(const GameResult& game, int first_player) {
+  for (int seat = 0; seat < players_; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    const int score = game.scores.scores[s];
+    const int share = game.scores.win_shares[s];
+    const int player = (seat + first_player) % players_;
+    if ((game.scores.winners >> seat & 1) != 0) {
+      add(Quantity::winners, 1);
+      add(Quantity::winner_score, score);
+      count(HistogramId::winner_score, score);
+    } else {
+      add(Quantity::losers, 1);
+      add(Quantity::loser_score, score);
+      count(HistogramId::loser_loss, -score);
+      count(HistogramId::rack_tiles_left, game.rack_tiles[s]);
+    }
+    values_[place(Group::share_seat, players_, seat)] += share;
+    values_[place(Group::score_seat, players_, seat)] += score;
+    values_[place(Group::share_player, players_, player)] += share;
+    values_[place(Group::score_player, players_, player)] += score;
+  }
+}
+
+void Counter::add_match(std::span<const int> win_shares_by_player) {
+  const std::size_t matches = matches_place(players_);
+  ++values_[matches];
+  for (std::size_t player = 0; player < static_cast<std::size_t>(players_); ++player) {
+    values_[matches + 1 + player] += win_shares_by_player[player];
+  }
+}
+
+void Counter::end_cluster() {
+  tally_.add_cluster(values_);
+  std::fill(values_.begin(), values_.end(), 0);
+}
+
+}  // namespace rummy

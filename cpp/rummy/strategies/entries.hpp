@@ -1,0 +1,15 @@
+#pragma once
+
+#include "rummy/strategies/registry.hpp"
+
+namespace rummy {
+
+// The registry reads this list; each entry is defined in its strategy's own file.
+extern const StrategyEntry kRandomStrategy;
+extern const StrategyEntry kNoviceStrategy;
+extern const StrategyEntry kHumanStrategy;
+extern const StrategyEntry kHoarderStrategy;
+extern const StrategyEntry kMaxPointsStrategy;
+extern const StrategyEntry kMaxTilesStrategy;
+
+}  // namespace rummy
