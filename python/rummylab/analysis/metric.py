@@ -1,4 +1,4 @@
-"""What a metric is: a ratio of counted quantities or a quantile of a histogram, with an interval."""
+"""What a metric is: a ratio of counted quantities or a histogram quantile, with an interval."""
 
 from __future__ import annotations
 

@@ -1,0 +1,35 @@
+"""Counts as people write them: 200k, 1M, 1e6, 100_000."""
+
+from __future__ import annotations
+
+import re
+
+from rummylab.errors import RummyError
+
+_UNITS = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
+_COUNT = re.compile(r"(\d+(?:\.\d+)?)(?:e(\d+))?([kmg]?)")
+
+
+def parse_count(text: str | int, *, what: str = "games") -> int:
+    """The whole number that a text such as ``200k`` means.
+
+    Raises
+    ------
+    RummyError
+        When it is no whole number of at least 1.
+
+    Examples
+    --------
+    >>> parse_count("200k"), parse_count("1e6"), parse_count("1.5M"), parse_count(7)
+    (200000, 1000000, 1500000, 7)
+    """
+    said = re.sub(r"(?<=\d)[_, ](?=\d)", "", str(text).strip().lower())
+    found = _COUNT.fullmatch(said) if not isinstance(text, bool) else None
+    if found:
+        digits, exponent, unit = found.groups()
+        whole, _, rest = digits.partition(".")
+        value = int(whole + rest) * 10 ** int(exponent or 0) * _UNITS[unit]
+        quotient, left = divmod(value, 10 ** len(rest))
+        if left == 0 and quotient >= 1:
+            return quotient
+    raise RummyError(f"{what} is {text!r}; write a whole number such as 5000, 200k, 1M or 1e6")

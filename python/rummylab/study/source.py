@@ -1,0 +1,153 @@
+"""Reading study files; a mistake is shown with its file, line, key, value and what is allowed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from rummylab import variant_source
+from rummylab.analysis.text import nearest
+from rummylab.errors import RummyError
+from rummylab.study.design import Arm, Metrics, Study, resolve
+
+FILE_NAME = "study.toml"
+
+_ARM_HEADER = re.compile(r"^\s*\[\[\s*arms\s*\]\]")
+
+# What a key takes, in the words of a message.
+_ALLOWED = {
+    "title": "a text",
+    "question": "a text",
+    "players": "a list of numbers of players from 2 to 6, such as [2, 3, 4]",
+    "strategies": "the name of a strategy, or a list of one per seat",
+    "games": "a whole number such as 5000, 200k, 1M or 1e6",
+    "seed": "an integer from 0",
+    "rotate": "true or false",
+    "metrics": "a section, [metrics], with primary and others",
+    "metrics.primary": "the name of a metric",
+    "metrics.others": "a list of names of metrics",
+    "arms": "one or more sections [[arms]]",
+    "arms.variant": "a rule set: an id, the path of a TOML file, or either with changes",
+    "arms.changes": 'changed keys, such as { "opening.min_points" = 50 }',
+    "arms.label": "a text",
+    "arms.strategies": "the name of a strategy, or a list of one per seat",
+}
+
+Where = tuple[int | str, ...]
+
+
+def load(path: Path) -> Study:
+    """The study of a file, or of the ``study.toml`` of a folder."""
+    file = path / FILE_NAME if path.is_dir() else path
+    try:
+        text = file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RummyError(
+            f"{file}: there is no such study; give a study file or a folder that has a {FILE_NAME}"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise RummyError(f"{file}: cannot be read: {reason}") from None
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"line (\d+)", str(error))
+        number = line[1] if line else str(len(text.splitlines()))
+        reason = re.sub(r" \(at [^)]*\)$", "", str(error))
+        raise RummyError(f"{file}, line {number}: this is not valid TOML: {reason}") from None
+    _beside(data, file.parent)
+
+    def place(where: Where) -> str:
+        line = line_of(text, where)
+        return f"{file}, line {line}: " if line else f"{file}: "
+
+    study = build(data, place)
+    # Again with the lines of the file, so that a mistake in an arm is shown where the arm is.
+    resolve(study, lambda index: place(("arms", index, "variant")))
+    return study
+
+
+def build(data: dict[str, Any], place: Callable[[Where], str] = lambda _: "") -> Study:
+    """The study of the values of a file.
+
+    Raises
+    ------
+    RummyError
+        The first mistake, with its place, and how many more there are.
+    """
+    try:
+        return Study.model_validate(data)
+    except ValidationError as error:
+        found = problems(error, place)
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise RummyError(found[0] + more) from None
+
+
+def problems(error: ValidationError, place: Callable[[Where], str] = lambda _: "") -> list[str]:
+    """Every mistake that pydantic found, in words, each with its place."""
+    found: dict[str, None] = {}
+    for detail in error.errors():
+        where = tuple(detail["loc"])
+        key = ".".join(str(part) for part in where if not isinstance(part, int))
+        for stop in _ALLOWED:  # pydantic adds the branch of a union: strategies.str
+            if (
+                key.startswith(stop + ".")
+                and key not in _ALLOWED
+                and stop not in ("arms", "metrics")
+            ):
+                key = stop
+        value = detail["input"]
+        kind = detail["type"]
+        if kind == "extra_forbidden":
+            message = _unknown(where, value)
+        elif kind == "missing":
+            message = f"{key} is missing; it takes {_ALLOWED[key]}"
+        elif kind == "value_error":
+            message = re.sub(r"^Value error, ", "", detail["msg"])
+            if key and not message.startswith(key):
+                message = f"{key}: {message}"
+        else:
+            message = f"{key} is {variant_source.shown(value)}; allowed: {_ALLOWED.get(key, key)}"
+        found.setdefault(place(where) + message)
+    return list(found)
+
+
+def _unknown(where: Where, value: Any) -> str:
+    models: dict[str, type[BaseModel]] = {"": Study, "arms": Arm, "metrics": Metrics}
+    section = str(where[0]) if len(where) > 1 else ""
+    known = list(models[section].model_fields)
+    name = str(where[-1])
+    section_word = {"": "a study", "arms": "[[arms]]", "metrics": "[metrics]"}[section]
+    hint = nearest(name, known)
+    listed = f" ({section_word} has {', '.join(known)})" if "did you mean" in hint else ""
+    return f"{name} = {variant_source.shown(value)} is no key of {section_word}{hint}{listed}"
+
+
+def line_of(text: str, where: Where) -> int | None:
+    """The line on which a key is set; keys of arms are sought below the arm's own header."""
+    if where and where[0] == "arms" and len(where) > 1 and isinstance(where[1], int):
+        lines = text.splitlines()
+        heads = [i for i, line in enumerate(lines) if _ARM_HEADER.match(line)]
+        if where[1] >= len(heads):  # arms = [{...}] in one piece
+            return variant_source.line_of(text, "arms")
+        start = heads[where[1]]
+        end = heads[where[1] + 1] if where[1] + 1 < len(heads) else len(lines)
+        names = ".".join(str(part) for part in where if not isinstance(part, int))
+        found = variant_source.line_of("\n".join(lines[start:end]), names)
+        return start + (found or 1)
+    return variant_source.line_of(text, ".".join(map(str, where)))
+
+
+def _beside(data: dict[str, Any], folder: Path) -> None:
+    """Let an arm name a rule file that lies beside the study."""
+    arms = data.get("arms")
+    for arm in arms if isinstance(arms, list) else ():
+        if isinstance(arm, dict) and isinstance(arm.get("variant"), str):
+            base, colon, changes = arm["variant"].partition(":")
+            if base.endswith(".toml") and (folder / base).is_file():
+                arm["variant"] = f"{folder / base}{colon}{changes}"
