@@ -1,7 +1,8 @@
 """Is a result allowed to an opened player? Every question of identity is tried out, one by one.
 
-Tiles of one face look alike, and so do jokers. A result is legal when some story of which physical tile went where, with
-some reading of each meld, keeps every rule at once. Origins: the number of an old meld, or RACK.
+Tiles of one face look alike, and so do jokers. A result is legal when some story of which physical
+tile went where, with some reading of each meld, keeps every rule at once. Origins: the number of an
+old meld, or RACK.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def exact_ok(rules: Rules, before: Sequence[Read], laid: Bag, freed: Sequence[Ol
     wanted: list[tuple[Tile, int]] = []
     for joker in freed:
         old = before[joker.meld]
-        both = rules["joker.group_of_three"] == "both" and old.kind == "group" and len(old.stands) == 3
+        both = (
+            rules["joker.group_of_three"] == "both" and old.kind == "group" and len(old.stands) == 3
+        )
         if both:
             held = {colour for _, colour in old.naturals}
             missing = [colour for colour in range(rules["tiles.colours"]) if colour not in held]
@@ -95,7 +98,7 @@ def _reuse_ok(story: Story, joker: OldJoker) -> bool:
 
 
 def _holds(meld: Read, old: Read, stretch: bool) -> bool:
-    """The places of `old` lie together in `meld`, tiles where they were; with `stretch`, more may lie around them."""
+    """The places of `old` lie together in `meld`; with `stretch`, more may lie around them."""
     if meld.kind != old.kind:
         return False
     if not stretch:
@@ -103,7 +106,9 @@ def _holds(meld: Read, old: Read, stretch: bool) -> bool:
     if meld.kind == "group":
         return frozenset(old.stands) <= frozenset(meld.stands)
     width = len(old.stands)
-    return any(meld.stands[at : at + width] == old.stands for at in range(len(meld.stands) - width + 1))
+    return any(
+        meld.stands[at : at + width] == old.stands for at in range(len(meld.stands) - width + 1)
+    )
 
 
 def _lock_ok(story: Story, at: int) -> bool:
@@ -125,7 +130,10 @@ def _lock_ok(story: Story, at: int) -> bool:
         if joker not in staying and joker.tile not in meld.naturals:
             return False
     place_of = {stand: place for place, stand in enumerate(meld.stands)}
-    return all(item in meld.naturals and story.origin[(home, place_of[item])] == at for item in old.naturals)
+    return all(
+        item in meld.naturals and story.origin[(home, place_of[item])] == at
+        for item in old.naturals
+    )
 
 
 def _story_ok(story: Story) -> bool:
@@ -133,7 +141,9 @@ def _story_ok(story: Story) -> bool:
     freed = [joker for joker in story.jokers if not story.stays(joker)]
     if freed and rules["joker.retrieval"] == "never":
         return False
-    if rules["joker.retrieval"] == "exact_tile" and not exact_ok(rules, story.before, story.laid, freed):
+    if rules["joker.retrieval"] == "exact_tile" and not exact_ok(
+        rules, story.before, story.laid, freed
+    ):
         return False
     if not all(_reuse_ok(story, joker) for joker in freed):
         return False
@@ -141,10 +151,17 @@ def _story_ok(story: Story) -> bool:
 
 
 def _joker_slots(after: Sequence[Read]) -> list[Slot]:
-    return [(m, place) for m, meld in enumerate(after) for place, joker in enumerate(meld.jokers) if joker]
+    return [
+        (m, place)
+        for m, meld in enumerate(after)
+        for place, joker in enumerate(meld.jokers)
+        if joker
+    ]
 
 
-def _joker_stories(jokers: list[OldJoker], slots: list[Slot], from_rack: int) -> Iterator[dict[OldJoker, Slot | None]]:
+def _joker_stories(
+    jokers: list[OldJoker], slots: list[Slot], from_rack: int
+) -> Iterator[dict[OldJoker, Slot | None]]:
     """Every choice of which joker of the result is which table joker."""
     to_rack = len(jokers) + from_rack - len(slots)
     if to_rack < 0:
@@ -161,7 +178,7 @@ def _joker_stories(jokers: list[OldJoker], slots: list[Slot], from_rack: int) ->
 def _natural_stories(
     before: Sequence[Read], after: Sequence[Read], laid: Bag, relevant: frozenset[Tile]
 ) -> Iterator[dict[Slot, int]]:
-    """Every choice of which copy lies where, for the faces that matter; the others get some origin."""
+    """Every choice of which copy lies where, for the faces that matter."""
     places: dict[Tile, list[Slot]] = {}
     for m, meld in enumerate(after):
         for place, (item, joker) in enumerate(zip(meld.stands, meld.jokers, strict=True)):
@@ -169,7 +186,9 @@ def _natural_stories(
                 places.setdefault(item, []).append((m, place))
     choices: list[list[tuple[tuple[Slot, int], ...]]] = []
     for item, slots in places.items():
-        sources = [at for at, old in enumerate(before) if item in old.naturals] + [RACK] * laid.count(item)
+        sources = [at for at, old in enumerate(before) if item in old.naturals] + [
+            RACK
+        ] * laid.count(item)
         ways = set(permutations(sources)) if item in relevant else {tuple(sources)}
         choices.append([tuple(zip(slots, way, strict=True)) for way in sorted(ways)])
     for combination in product(*choices):
@@ -185,11 +204,17 @@ def _old_jokers(before: Sequence[Read]) -> list[OldJoker]:
     ]
 
 
-def _rearranged(rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Bag, everything: bool) -> bool:
+def _rearranged(
+    rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Bag, everything: bool
+) -> bool:
     jokers = _old_jokers(before)
     slots = _joker_slots(after)
     relevant = frozenset(
-        item for melds in (before, after) for meld in melds if any(meld.jokers) or everything for item in meld.naturals
+        item
+        for melds in (before, after)
+        for meld in melds
+        if any(meld.jokers) or everything
+        for item in meld.naturals
     )
     for slot_of in _joker_stories(jokers, slots, laid.count(JOKER)):
         moved = [  # freed whatever lies beside them
@@ -201,7 +226,7 @@ def _rearranged(rules: Rules, before: Sequence[Read], after: Sequence[Read], lai
             continue
         if rules["joker.retrieval"] == "exact_tile" and not exact_ok(rules, before, laid, moved):
             continue
-        held: dict[Slot, int] = {slot: RACK for slot in slots}
+        held: dict[Slot, int] = dict.fromkeys(slots, RACK)
         held.update({slot: joker.meld for joker, slot in slot_of.items() if slot is not None})
         for origin in _natural_stories(before, after, laid, relevant):
             if _story_ok(Story(rules, before, after, laid, jokers, slot_of, origin | held)):
@@ -210,7 +235,7 @@ def _rearranged(rules: Rules, before: Sequence[Read], after: Sequence[Read], lai
 
 
 def _placed_on(old: Read, meld: Read) -> bool:
-    """`meld` is `old` plus tiles, where naturals of `meld` may stand in places of jokers of `old`."""
+    """`meld` is `old` plus tiles; naturals may have taken the places of jokers."""
     if not _holds(meld, old, stretch=True):
         return False
     held = dict(zip(meld.stands, meld.jokers, strict=True))
@@ -218,7 +243,7 @@ def _placed_on(old: Read, meld: Read) -> bool:
 
 
 def _added(rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Bag) -> bool:
-    """D8: each old meld is found in a result meld of its own, jokers perhaps exchanged; all else is new."""
+    """D8: each old meld is found in a result meld of its own; all else is new."""
     jokers = _old_jokers(before)
     slots = _joker_slots(after)
 
@@ -243,9 +268,9 @@ def _added(rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Ba
                     freed.append(joker)
                 else:
                     return False
-            if any(joker.meld == at for joker in staying) and rules["joker.lock"] == "full":
-                if len(meld.stands) != len(old.stands):
-                    return False
+            locked = rules["joker.lock"] == "full" and any(joker.meld == at for joker in staying)
+            if locked and len(meld.stands) != len(old.stands):
+                return False
         if freed and rules["joker.retrieval"] == "never":
             return False
         if rules["joker.retrieval"] == "exact_tile" and not exact_ok(rules, before, laid, freed):
@@ -278,7 +303,9 @@ def unchanged(before: Sequence[Sequence[Read]], after: Sequence[Sequence[Read]])
             return True
         forms = {(read.kind, read.places) for read in before[at]}
         return any(
-            m not in used and any((read.kind, read.places) in forms for read in meld) and place(at + 1, used | {m})
+            m not in used
+            and any((read.kind, read.places) in forms for read in meld)
+            and place(at + 1, used | {m})
             for m, meld in enumerate(after)
         )
 

@@ -1,4 +1,4 @@
-"""Random rule sets, positions and results, as hypothesis strategies would draw them: `draw` picks one of a list."""
+"""Random rule sets, positions and results; `draw` picks one of a list, by chance or by hypothesis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ T = TypeVar("T")
 Draw = Callable[[Sequence[T]], T]
 
 
-def random_changes(draw: Draw[Any], *, jokers: Sequence[int] = (0, 1, 1, 2, 2, 3, 4)) -> dict[str, Any]:
+def random_changes(
+    draw: Draw[Any], *, jokers: Sequence[int] = (0, 1, 1, 2, 2, 3, 4)
+) -> dict[str, Any]:
     """A legal rule set over a small tile set, as changes to the official sheet."""
     colours, numbers, copies = draw([3, 3, 4]), draw([5, 6, 7]), draw([1, 2, 2])
     changes: dict[str, Any] = {
@@ -76,8 +78,10 @@ def written(draw: Draw[Any], meld: Read) -> Text:
     return tuple(mixed)
 
 
-def random_position(draw: Draw[Any], rules: Rules, *, melds: int = 3, rack: int = 6, joker_bias: int = 2) -> Position:
-    """A legal table of at most `melds` melds and a rack out of the other tiles; jokers come often."""
+def random_position(
+    draw: Draw[Any], rules: Rules, *, melds: int = 3, rack: int = 6, joker_bias: int = 2
+) -> Position:
+    """A legal table of at most `melds` melds and a rack; jokers come often."""
     rest = list(tile_set(rules))
     table: list[Text] = []
     wanted: set[Tile] = set()
@@ -93,14 +97,24 @@ def random_position(draw: Draw[Any], rules: Rules, *, melds: int = 3, rack: int 
             rest = list(left)
             table.append(written(draw, meld))
             wanted.update(meld.joker_tiles)  # what an exchange asks for
-            wanted.update((n + step, c) for n, c in meld.stands for step in (-1, 1) if meld.kind == "run")
-            wanted.update((meld.stands[0][0], c) for c in range(rules["tiles.colours"]) if meld.kind == "group")
+            wanted.update(
+                (n + step, c) for n, c in meld.stands for step in (-1, 1) if meld.kind == "run"
+            )
+            wanted.update(
+                (meld.stands[0][0], c)
+                for c in range(rules["tiles.colours"])
+                if meld.kind == "group"
+            )
     held: list[Tile] = []
     for _ in range(draw(range(1, rack + 1))):
         if not rest:
             break
         wish = draw(range(6))
-        near = [item for item in rest if (item == JOKER and wish == 0) or (item in wanted and wish in (1, 2))]
+        near = [
+            item
+            for item in rest
+            if (item == JOKER and wish == 0) or (item in wanted and wish in (1, 2))
+        ]
         held.append(draw(near or rest))
         rest.remove(held[-1])
     return Position(tuple(table), bag(held), draw([True, True, False]))

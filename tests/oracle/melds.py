@@ -47,7 +47,11 @@ class Read:
 @lru_cache(maxsize=4096)
 def shapes(rules: Rules) -> tuple[tuple[str, tuple[Tile, ...]], ...]:
     """Every legal meld by what its places stand for."""
-    colours, numbers, shortest = rules["tiles.colours"], rules["tiles.numbers"], rules["melds.min_length"]
+    colours, numbers, shortest = (
+        rules["tiles.colours"],
+        rules["tiles.numbers"],
+        rules["melds.min_length"],
+    )
     wrap = rules["melds.run_wrap"]
     found: list[tuple[str, tuple[Tile, ...]]] = []
     for length in range(shortest, rules.run_max + 1):
@@ -80,7 +84,7 @@ def all_melds(rules: Rules) -> tuple[Read, ...]:
 
 @lru_cache(maxsize=200_000)
 def readings(rules: Rules, meld: tuple[Tile, ...]) -> tuple[Read, ...]:
-    """Every legal reading of an ordered meld; in a group each joker is told which colour it stands for."""
+    """Every legal reading of an ordered meld; each joker of a group stands for one colour."""
     count = meld.count(JOKER)
     length = len(meld)
     if count > rules.max_jokers or length < rules["melds.min_length"]:
@@ -94,8 +98,12 @@ def readings(rules: Rules, meld: tuple[Tile, ...]) -> tuple[Read, ...]:
                 end = start + length - 1
                 if end > numbers and (wrap == "none" or (wrap == "ace_high" and end > numbers + 1)):
                     continue
-                stands = tuple(((number - 1) % numbers + 1, colour) for number in range(start, end + 1))
-                if all(j or item == stand for item, stand, j in zip(meld, stands, flags, strict=True)):
+                stands = tuple(
+                    ((number - 1) % numbers + 1, colour) for number in range(start, end + 1)
+                )
+                if all(
+                    j or item == stand for item, stand, j in zip(meld, stands, flags, strict=True)
+                ):
                     found.append(Read("run", stands, flags))
     if length <= rules.group_max:
         own = [item for item in meld if item != JOKER]
@@ -106,7 +114,10 @@ def readings(rules: Rules, meld: tuple[Tile, ...]) -> tuple[Read, ...]:
                 continue
             for chosen in permutations(free, count):
                 supply = iter(chosen)
-                stands = tuple((number, next(supply)) if j else item for item, j in zip(meld, flags, strict=True))
+                stands = tuple(
+                    (number, next(supply)) if j else item
+                    for item, j in zip(meld, flags, strict=True)
+                )
                 found.append(Read("group", stands, flags))
     return tuple(found)
 

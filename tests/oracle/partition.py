@@ -18,7 +18,9 @@ class Partitioner:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         colours, numbers = rules["tiles.colours"], rules["tiles.numbers"]
-        self.faces: list[Tile] = [(n, c) for n in range(1, numbers + 1) for c in range(colours)] + [JOKER]
+        self.faces: list[Tile] = [(n, c) for n in range(1, numbers + 1) for c in range(colours)] + [
+            JOKER
+        ]
         self._index = {face: at for at, face in enumerate(self.faces)}
         self._with_tile: dict[int, list[tuple[Read, tuple[int, ...], int]]] = {}
         self._jokers_only: list[tuple[Read, int]] = []
@@ -26,7 +28,9 @@ class Partitioner:
             own = tuple(sorted(self._index[item] for item in meld.naturals))
             if own:
                 for at in own:
-                    self._with_tile.setdefault(at, []).append((meld, own, len(meld.stands) - len(own)))
+                    self._with_tile.setdefault(at, []).append(
+                        (meld, own, len(meld.stands) - len(own))
+                    )
             else:
                 self._jokers_only.append((meld, len(meld.stands)))
         self._rank = {meld: at for at, meld in enumerate(all_melds(rules))}
@@ -69,10 +73,12 @@ class Partitioner:
             self._whole[counts] = known
         return known
 
-    def partitions(self, counts: Counts, after: tuple[int, int] = (-1, -1)) -> Iterator[tuple[Read, ...]]:
+    def partitions(
+        self, counts: Counts, after: tuple[int, int] = (-1, -1)
+    ) -> Iterator[tuple[Read, ...]]:
         """Every way to lay the bag out, with every reading, each way once.
 
-        Two melds with the same first tile come in the order of the list of melds: `after` tells the last one.
+        Two melds with the same first tile come in the order of the list: `after` is the last one.
         """
         if not any(counts):
             yield ()

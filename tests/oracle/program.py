@@ -1,7 +1,7 @@
-"""The best play as an integer program, for tile sets of any size where jokers on the table are free.
+"""The best play as an integer program: tile sets of any size, jokers on the table free.
 
-One column counts how often a meld is used, one how many copies of a tile are laid. The openings that the rules ask for
-are a second set of melds, made of laid tiles alone.
+One column counts how often a meld is used, one how many copies of a tile are laid. The opening that
+the rules ask for is a second set of melds, made of laid tiles alone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .tiles import JOKER, Bag, Tile, bag
 
 @dataclass(frozen=True)
 class Best:
-    """The best value of an objective: rack tiles laid, jokers among them, cost at the final count."""
+    """A best choice: rack tiles laid, jokers among them, cost at the final count."""
 
     count: int
     jokers: int
@@ -34,7 +34,9 @@ class Program:
     def __init__(self, rules: Rules, *, longest: int = 5, presolve: bool = True) -> None:
         self.rules = rules
         numbers, colours = rules["tiles.numbers"], rules["tiles.colours"]
-        self.faces: list[Tile] = [(n, c) for n in range(1, numbers + 1) for c in range(colours)] + [JOKER]
+        self.faces: list[Tile] = [(n, c) for n in range(1, numbers + 1) for c in range(colours)] + [
+            JOKER
+        ]
         values: dict[Bag, int] = {}
         for meld in all_melds(rules):
             if meld.kind == "run" and len(meld.stands) > longest:
@@ -47,7 +49,7 @@ class Program:
         self._solver.setOptionValue("presolve", "on" if presolve else "off")
 
     def _build(self, values: list[int]) -> highspy.Highs:
-        """Rows: table tiles, opening tiles, opening inside what is laid, points, one meld and one tile at least."""
+        """Rows: table, opening, opening inside what is laid, points, one meld, one tile."""
         faces, melds = len(self.faces), len(self.melds)
         index = {face: at for at, face in enumerate(self.faces)}
         least = self.rules["opening.min_points"]
@@ -56,15 +58,23 @@ class Program:
         upper: list[float] = []
         for opening in (False, True):
             for meld, value in zip(self.melds, values, strict=True):
-                column = {index[face] + faces * opening: float(meld.count(face)) for face in set(meld)}
+                column = {
+                    index[face] + faces * opening: float(meld.count(face)) for face in set(meld)
+                }
                 if opening:
                     worth = float(value >= least) if self.single else float(value)
                     column |= {3 * faces: worth, 3 * faces + 1: 1.0}
                 rows += list(column)
                 entries += list(column.values())
                 starts.append(len(rows))
-                banned = opening and self.rules["opening.joker_value"] == "forbidden" and JOKER in meld
-                upper.append(0.0 if banned else float(min(supply.count(face) // meld.count(face) for face in meld)))
+                banned = (
+                    opening and self.rules["opening.joker_value"] == "forbidden" and JOKER in meld
+                )
+                upper.append(
+                    0.0
+                    if banned
+                    else float(min(supply.count(face) // meld.count(face) for face in meld))
+                )
         for opening in (False, True):
             for at in range(faces):  # what is laid, and what of it opens
                 column = {at: -1.0, 2 * faces + at: -1.0, 3 * faces + 2: 1.0}
@@ -79,14 +89,22 @@ class Program:
         model.sense_ = highspy.ObjSense.kMaximize
         model.col_cost_ = np.zeros(len(upper))
         model.col_lower_, model.col_upper_ = np.zeros(len(upper)), np.array(upper)
-        model.row_lower_, model.row_upper_ = np.zeros(model.num_row_), np.full(model.num_row_, highspy.kHighsInf)
+        model.row_lower_, model.row_upper_ = (
+            np.zeros(model.num_row_),
+            np.full(model.num_row_, highspy.kHighsInf),
+        )
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(upper)
         model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         model.a_matrix_.start_ = np.array(starts)
         model.a_matrix_.index_ = np.array(rows)
         model.a_matrix_.value_ = np.array(entries)
         solver = highspy.Highs()
-        for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.5)):
+        for option, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("mip_rel_gap", 0.0),
+            ("mip_abs_gap", 0.5),
+        ):
             solver.setOptionValue(option, value)
         solver.passModel(model)
         self._upper, self._laid, self._opening = np.array(upper), 2 * melds, 2 * melds + faces
@@ -95,8 +113,10 @@ class Program:
     def _copies(self, face: Tile) -> int:
         return int(self.rules["tiles.jokers"] if face == JOKER else self.rules["tiles.copies"])
 
-    def solve(self, position: Position, objective: str, floor: dict[Tile, int] | None = None) -> Best | None:
-        """The best choice up to the fixed order of tiles; `floor` asks for so many copies at least."""
+    def solve(
+        self, position: Position, objective: str, floor: dict[Tile, int] | None = None
+    ) -> Best | None:
+        """The best choice up to the fixed order of tiles; `floor` asks for copies at least."""
         solver, faces, melds = self._solver, len(self.faces), len(self.melds)
         infinity = highspy.kHighsInf
         onto_table = position.opened or self.rules["opening.continues_turn"]
@@ -104,7 +124,11 @@ class Program:
         for at, face in enumerate(self.faces):
             count = float(lying.count(face))
             held = float(position.rack.count(face))
-            if face == JOKER and not onto_table and self.rules["opening.joker_value"] == "forbidden":
+            if (
+                face == JOKER
+                and not onto_table
+                and self.rules["opening.joker_value"] == "forbidden"
+            ):
                 held = 0.0
             low = float((floor or {}).get(face, 0))
             solver.changeRowBounds(at, count, count)
@@ -117,7 +141,9 @@ class Program:
             for at in range(faces):
                 solver.changeRowBounds(2 * faces + at, 0.0, 0.0)
         for at in range(melds):
-            solver.changeColBounds(melds + at, 0.0, 0.0 if position.opened else float(self._upper[melds + at]))
+            solver.changeColBounds(
+                melds + at, 0.0, 0.0 if position.opened else float(self._upper[melds + at])
+            )
         least = 1.0 if self.single else float(self.rules["opening.min_points"])
         solver.changeRowBounds(3 * faces, -infinity if position.opened else least, infinity)
         solver.changeRowBounds(3 * faces + 1, -infinity if position.opened else 1.0, infinity)
@@ -126,8 +152,12 @@ class Program:
         if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
             return None
         assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal, solver.getModelStatus()
-        amounts = [round(x) for x in solver.getSolution().col_value[self._laid : self._laid + faces]]
-        laid = bag(face for face, amount in zip(self.faces, amounts, strict=True) for _ in range(amount))
+        amounts = [
+            round(x) for x in solver.getSolution().col_value[self._laid : self._laid + faces]
+        ]
+        laid = bag(
+            face for face, amount in zip(self.faces, amounts, strict=True) for _ in range(amount)
+        )
         return Best(len(laid), laid.count(JOKER), points(self.rules, laid), laid)
 
     def _weight(self, face: Tile, objective: str) -> float:
@@ -137,7 +167,7 @@ class Program:
         return 10_000.0 * first - 1_000.0 * (face == JOKER) + second
 
     def first(self, position: Position, objective: str) -> Bag | None:
-        """The first choice of the complete order: among equal ones, more of the first tile in the fixed order."""
+        """The first choice of the complete order: among equals, more of the first tile that differs."""
         best = self.solve(position, objective)
         if best is None:
             return None

@@ -27,7 +27,7 @@ def opening_value(rules: Rules, meld: Read) -> int:
 
 @lru_cache(maxsize=100_000)
 def melded_points(rules: Rules, laid: Bag) -> int | None:
-    """The most points for laying all of these tiles as melds of their own; None when that cannot be done."""
+    """The most points for laying all of these tiles as melds of their own; None: not possible."""
     if rules["opening.joker_value"] == "forbidden" and JOKER in laid:
         return None
     best: int | None = None
@@ -42,12 +42,16 @@ def melded_points(rules: Rules, laid: Bag) -> int | None:
 
 @lru_cache(maxsize=100_000)
 def opening_points(rules: Rules, laid: Bag) -> int | None:
-    """The most that an opening with these laid tiles counts; None when there is no opening in them."""
+    """The most that an opening in these laid tiles counts; None when there is none."""
     if not laid:
         return None
     if not rules["opening.continues_turn"]:
         return melded_points(rules, laid)
-    found = [points for part in sub_bags(laid) if part and (points := melded_points(rules, part)) is not None]
+    found = [
+        points
+        for part in sub_bags(laid)
+        if part and (points := melded_points(rules, part)) is not None
+    ]
     return max(found, default=None)
 
 
@@ -73,7 +77,9 @@ def laid_tiles(table: Sequence[Text], result: Sequence[Text]) -> tuple[Bag, Bag]
     return bag([*rest, *[JOKER] * max(more, 0)]), bag([JOKER] * max(-more, 0))
 
 
-def result_legal(rules: Rules, table: Sequence[Text], laid: Bag, result: Sequence[Sequence[Read]], opened: bool) -> bool:
+def result_legal(
+    rules: Rules, table: Sequence[Text], laid: Bag, result: Sequence[Sequence[Read]], opened: bool
+) -> bool:
     """Judge a result by the readings of its melds; the tiles are known to add up."""
     if not laid:
         return False
@@ -85,7 +91,9 @@ def result_legal(rules: Rules, table: Sequence[Text], laid: Bag, result: Sequenc
     return exchange_legal(rules, table, result, laid)
 
 
-def turn_legal(rules: Rules, table: Sequence[Text], rack: Bag, result: Sequence[Text], opened: bool) -> bool:
+def turn_legal(
+    rules: Rules, table: Sequence[Text], rack: Bag, result: Sequence[Text], opened: bool
+) -> bool:
     """Judge a turn by what lies on the table before and after it."""
     if not table_legal(rules, result):
         return False

@@ -1,4 +1,4 @@
-"""A rule set as the judge reads it: the dotted keys of a rule file, with the official sheet as the default."""
+"""A rule set as the judge reads it: dotted keys, with the official sheet as the default."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEFAULTS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """What the judge needs to know; `changes` are (dotted key, value) pairs over the official sheet."""
+    """What the judge needs to know: (dotted key, value) pairs over the official sheet."""
 
     changes: tuple[tuple[str, Any], ...] = ()
 
@@ -48,7 +48,10 @@ class Rules:
     @staticmethod
     def of(changes: Mapping[str, Any]) -> Rules:
         """Take the keys that concern a turn out of a flat mapping."""
-        known = {key: tuple(value) if isinstance(value, list) else value for key, value in changes.items()}
+        known = {
+            key: tuple(value) if isinstance(value, list) else value
+            for key, value in changes.items()
+        }
         return Rules(tuple(sorted((key, value) for key, value in known.items() if key in DEFAULTS)))
 
     @staticmethod
@@ -78,17 +81,23 @@ class Rules:
     def run_max(self) -> int:
         """Longest run; no number comes twice in a run."""
         numbers = int(self["tiles.numbers"])
-        return numbers if self["melds.run_max"] == "numbers" else min(int(self["melds.run_max"]), numbers)
+        return (
+            numbers
+            if self["melds.run_max"] == "numbers"
+            else min(int(self["melds.run_max"]), numbers)
+        )
 
     @cached_property
     def max_jokers(self) -> int:
         """Most jokers in one meld."""
         jokers = int(self["tiles.jokers"])
-        return jokers if self["melds.max_jokers"] == "no_limit" else min(int(self["melds.max_jokers"]), jokers)
+        return (
+            jokers
+            if self["melds.max_jokers"] == "no_limit"
+            else min(int(self["melds.max_jokers"]), jokers)
+        )
 
     def cost(self, number: int) -> int:
         """What a tile of this number costs on a rack at the final count."""
         values = self["scoring.tile_values"]
         return number if values == "face" else int(values[number - 1])
-
-

@@ -29,24 +29,30 @@ class Position:
 
 def points(rules: Rules, laid: Bag) -> int:
     """What the tiles would cost on the rack at the final count."""
-    return sum(rules["scoring.joker_penalty"] if item == JOKER else rules.cost(item[0]) for item in laid)
+    return sum(
+        rules["scoring.joker_penalty"] if item == JOKER else rules.cost(item[0]) for item in laid
+    )
 
 
 def order_key(rules: Rules, laid: Bag, objective: str) -> tuple[object, ...]:
     """The complete order of plays (D13): the smallest key is the best play."""
     count, cost = len(laid), points(rules, laid)
     first, second = (count, cost) if objective == "tiles" else (cost, count)
-    faces = [(n, c) for n in range(1, rules["tiles.numbers"] + 1) for c in range(rules["tiles.colours"])] + [JOKER]
+    faces = [
+        (n, c) for n in range(1, rules["tiles.numbers"] + 1) for c in range(rules["tiles.colours"])
+    ] + [JOKER]
     return (-first, laid.count(JOKER), -second, tuple(-laid.count(face) for face in faces))
 
 
 def can_be_laid(rules: Rules, position: Position, laid: Bag, budget: int = 20_000) -> bool:
-    """Whether some result with just these rack tiles is legal; at most `budget` results are looked at."""
+    """Whether some result with just these rack tiles is legal; looks at `budget` results at most."""
     split = partitioner(rules)
     if not position.opened and not may_open(rules, laid):
         return False
     if not position.opened and not rules["opening.continues_turn"]:
-        return split.can(split.counts(laid))  # old melds stay, the laid tiles are melds of their own
+        return split.can(
+            split.counts(laid)
+        )  # old melds stay, the laid tiles are melds of their own
     if rules["table.access"] == "closed":
         return split.can(split.counts(laid))
     lying = [item for meld in position.table for item in meld]
@@ -64,20 +70,27 @@ def can_be_laid(rules: Rules, position: Position, laid: Bag, budget: int = 20_00
             budget -= 1
             if budget < 0:
                 raise TooBigError
-            if result_legal(rules, position.table, laid, [(meld,) for meld in melds], position.opened):
+            if result_legal(
+                rules, position.table, laid, [(meld,) for meld in melds], position.opened
+            ):
                 return True
     return False
 
 
 def plays(rules: Rules, position: Position) -> list[Bag]:
     """Every distinct choice of rack tiles that can be laid, best first for `tiles`."""
-    found = [laid for laid in sub_bags(position.rack) if laid and can_be_laid(rules, position, laid)]
+    found = [
+        laid for laid in sub_bags(position.rack) if laid and can_be_laid(rules, position, laid)
+    ]
     return sorted(found, key=lambda laid: order_key(rules, laid, "tiles"))
 
 
 def best_play(rules: Rules, position: Position, objective: str) -> Bag | None:
     """The first choice in the complete order that can be laid."""
-    choices = sorted((laid for laid in sub_bags(position.rack) if laid), key=lambda laid: order_key(rules, laid, objective))
+    choices = sorted(
+        (laid for laid in sub_bags(position.rack) if laid),
+        key=lambda laid: order_key(rules, laid, objective),
+    )
     return next((laid for laid in choices if can_be_laid(rules, position, laid)), None)
 
 
