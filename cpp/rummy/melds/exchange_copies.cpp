@@ -55,7 +55,7 @@ bool ExchangeSearch::list_needs() {
       continue;
     }
     // Only a lock makes it better to be freed than to stay.
-    if (switches_.joker.lock != Lock::none && found.could.test(found.after)) {
+    if (switches_.joker.lock != Lock::none && found.stands == found.stood) {
       if (partner) return false;
       for (const Tile tile : result(meld).tiles()) {
         if (tile.is_joker() || !before_bags_[static_cast<std::size_t>(old)].contains(tile))
@@ -146,15 +146,8 @@ bool ExchangeSearch::finish_add_only() {
     const TableJoker& found = joker(i);
     const int meld = result_of(found);
     if (meld == kNone) continue;
-    const int own = old_groups_[static_cast<std::size_t>(found.group)].meld;
     const int guest = hosted_[static_cast<std::size_t>(meld)];
-    const bool shares =
-        partner_in(i, meld) || (guest == own && old_meld(own).jokers() < old_meld(own).size());
-    if (!found.freed) {
-      if (!shares) return false;
-      continue;
-    }
-    if (switches_.joker.lock != Lock::none && shares && found.could.test(found.after)) return false;
+    if (!found.freed) continue;
     if (rack_tiles_needed() == 0) continue;
     int rack_tiles = result(meld).size() - result(meld).jokers() + rack_jokers(meld);
     if (guest != kNone) rack_tiles -= old_meld(guest).size() - old_meld(guest).jokers();

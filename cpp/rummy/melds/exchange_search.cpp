@@ -174,7 +174,7 @@ bool ExchangeSearch::read_result(int g) {
   for (const Standing& standing : group.standings) {
     for (int s = 0; s < group.count; ++s) {
       const int lies = slots_[static_cast<std::size_t>(group.first + s)].joker;
-      if (lies != kNone) joker(lies).after = standing.faces[static_cast<std::size_t>(s)];
+      if (lies != kNone) joker(lies).stands = standing.faces[static_cast<std::size_t>(s)];
     }
     if (read_result(g + 1)) return true;
     if (!any) break;  // only jokers from the rack: their reading says nothing about the table's
@@ -190,7 +190,7 @@ bool ExchangeSearch::choose_freed() {
       TableJoker& found = joker(i);
       found.freed = (mask >> i & 1U) != 0;
       possible =
-          possible && (found.freed || (found.slot != kNone && found.could.test(found.after)));
+          possible && (found.freed || (found.slot != kNone && found.could.test(found.stands)));
     }
     if (possible && tell_old(0)) return true;
   }
@@ -215,9 +215,9 @@ bool ExchangeSearch::tell_old(int g) {
   for (const Standing& standing : group.standings) {
     bool agrees = true;
     for (int j = 0; j < group.count; ++j) {
-      const TableJoker& found = joker(group.first + j);
-      agrees =
-          agrees && (found.freed || found.after == standing.faces[static_cast<std::size_t>(j)]);
+      TableJoker& found = joker(group.first + j);
+      found.stood = standing.faces[static_cast<std::size_t>(j)];
+      agrees = agrees && (found.freed || found.stands == found.stood);
     }
     if (!agrees) continue;
     if (claims && !claim(group, standing)) {
@@ -226,7 +226,8 @@ bool ExchangeSearch::tell_old(int g) {
     }
     if (hosted ? host(g, standing) : tell_old(g + 1)) return true;
     supply_ = supply;
-    if (!claims && !hosted) return false;  // any other reading comes to the same
+    if (!claims && switches_.joker.lock == Lock::none && !hosted)
+      return false;  // readings are alike
   }
   return false;
 }

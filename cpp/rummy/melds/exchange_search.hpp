@@ -46,9 +46,10 @@ class ExchangeSearch {
   };
   struct TableJoker {
     int group = 0;
-    Faces could;  // what it could stand for before
+    Faces could;  // what it could stand for before, over all readings
     int slot = kNone;
-    std::uint8_t after = kFaces;  // the face that it stands for now; kFaces: none that matters
+    std::uint8_t stood = kFaces;   // the face that it stood for in the reading at hand
+    std::uint8_t stands = kFaces;  // the face that it stands for now; kFaces: none that matters
     bool freed = false;
   };
   struct Slot {  // where a joker lies in the result
