@@ -381,22 +381,8 @@ def shipped() -> tuple[str, ...]:
     return variant_source.shipped_ids()
 
 
-def variants() -> pd.DataFrame:
-    """The shipped rule sets, a row each.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by id: name, players, tiles, the values that tell the sheets apart, summary.
-
-    Examples
-    --------
-    >>> import rummylab as rl
-    >>> int(rl.variants().loc["rummikub", "opening.min_points"])
-    30
-    """
-    import pandas as pd
-
+def overview() -> list[dict[str, Any]]:
+    """The shipped rule sets as plain rows; `variants` is the same as a table."""
     telling = (
         "opening.min_points",
         "opening.joker_value",
@@ -420,4 +406,23 @@ def variants() -> pd.DataFrame:
                 "summary": variant.summary,
             }
         )
-    return pd.DataFrame(rows).set_index("id")
+    return rows
+
+
+def variants() -> pd.DataFrame:
+    """The shipped rule sets, a row each.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by id: name, players, tiles, the values that tell the sheets apart, summary.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> int(rl.variants().loc["rummikub", "opening.min_points"])
+    30
+    """
+    import pandas as pd
+
+    return pd.DataFrame(overview()).set_index("id")

@@ -1,0 +1,42 @@
+"""``rummylab strategies`` and ``rummylab metrics``: what exists, with what it means."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rummylab.cli import options
+from rummylab.cli.options import JsonOption
+from rummylab.cli.output import print_columns, print_json
+
+
+def strategies(as_json: JsonOption = False) -> None:
+    """List the strategies and their parameters."""
+    from rummylab import strategy
+
+    found = strategy.describe()
+    if as_json:
+        print_json(found)
+        return
+    print_columns(("strategy", "what it does"), list(found.items()))
+
+
+def metrics(
+    players: Annotated[
+        str, typer.Option("--players", "-p", metavar="N", help="For a game of so many.")
+    ] = "4",
+    as_json: JsonOption = False,
+) -> None:
+    """List the metrics with their definitions."""
+    from rummylab.analysis import metrics as registry
+
+    seats = options.whole(players, what="--players", least=2, most=6)
+    found = registry.registry(seats)
+    if as_json:
+        print_json(
+            {name: {"unit": m.unit, "definition": m.definition} for name, m in found.items()}
+        )
+        return
+    rows = [[name, m.unit, m.definition] for name, m in found.items()]
+    print_columns(("metric", "unit", "definition"), rows)

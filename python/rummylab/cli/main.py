@@ -1,0 +1,115 @@
+"""The application, and what becomes of every exception."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from rummylab import __version__
+from rummylab.cli import (
+    listing,
+    play,
+    referee,
+    replay,
+    report,
+    simulate,
+    study,
+    variant,
+)
+from rummylab.errors import RummyError
+
+# What click raises for wrong usage; typer carries click under a name of its own.
+_ClickException: Any = typer.BadParameter.__mro__[2]
+
+INTERRUPTED = 130
+USAGE = 2
+FAILED = 1
+
+app = typer.Typer(
+    name="rummylab",
+    help="What does this rule do to the game? Exact play and honest statistics for rummy games.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"rummylab {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.add_typer(variant.app, name="variant")
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
+app.add_typer(study.app, name="study")
+app.command("report")(report.report)
+app.add_typer(referee.app, name="referee")
+app.command("strategies")(listing.strategies)
+app.command("metrics")(listing.metrics)
+
+
+def _complain(message: str) -> None:
+    print(f"rummylab: {' '.join(message.split())}", file=sys.stderr)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code.
+
+    Parameters
+    ----------
+    arguments
+        The words after ``rummylab``; those of the process by default.
+
+    Examples
+    --------
+    >>> from rummylab.cli import main
+    >>> main(["variant", "diff", "rummikub", "rummikub-sabra-50", "--json"])
+    {"opening.min_points": [30, 50]}
+    0
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = app(words, standalone_mode=False, prog_name="rummylab")
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except RummyError as error:
+        for line in getattr(error, "listed", (str(error),)):
+            _complain(line)
+        return USAGE
+    except (KeyboardInterrupt, typer.Abort):
+        _complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Who read the output has gone, as in `| head`; nothing more can be said to stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        _complain(f"{what}{error.strerror or error}")
+        return USAGE if error.filename else FAILED
+    except MemoryError:
+        _complain("out of memory; play fewer games, or record fewer rows")
+        return FAILED
+    except _ClickException as error:
+        command = error.ctx.command_path if getattr(error, "ctx", None) else "rummylab"
+        _complain(f"{error.format_message()} (see {command} --help)")
+        return USAGE

@@ -1,0 +1,46 @@
+"""``rummylab replay``: any game of any run, turn by turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from rummylab.cli import options
+from rummylab.cli.options import (
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    StrategiesOption,
+    VariantArgument,
+)
+from rummylab.cli.output import print_json
+
+
+def replay(
+    variant: VariantArgument,
+    game: Annotated[
+        str, typer.Option("--game", "-g", metavar="N", help="The number of the game, from 0.")
+    ] = "0",
+    players: PlayersOption = None,
+    strategies: StrategiesOption = "max_tiles",
+    seed: SeedOption = "0",
+    changes: SetOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Print one game as a transcript that a player can follow."""
+    from rummylab import replay as play
+
+    loaded = options.load(variant, changes)
+    found = play(
+        loaded,
+        players=options.players(players, loaded),
+        strategies=options.strategies(strategies),
+        seed=options.seed(seed),
+        game=options.whole(game, what="--game", least=0, most=2**53),
+    )
+    if as_json:
+        print_json(found.to_json())
+    else:
+        print(found)

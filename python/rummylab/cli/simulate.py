@@ -1,0 +1,126 @@
+"""``rummylab simulate``: play many games and print what happened, with intervals."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from rummylab.cli import options
+from rummylab.cli.options import (
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    StrategiesOption,
+    ThreadsOption,
+    VariantArgument,
+)
+from rummylab.cli.output import bar, print_columns, print_json
+from rummylab.errors import RummyError
+
+if TYPE_CHECKING:
+    from rummylab.simulate import Result
+
+RECORDS = ("games", "turns")
+SUFFIXES = (".csv", ".parquet")
+
+
+def simulate(
+    variant: VariantArgument,
+    players: PlayersOption = None,
+    strategies: StrategiesOption = "max_tiles",
+    games: Annotated[
+        str | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            help="How many games: 5000, 200k, 1M, 1e6.",
+            show_default="10k",
+        ),
+    ] = None,
+    matches: Annotated[
+        str | None, typer.Option("--matches", metavar="N", help="Play whole matches instead.")
+    ] = None,
+    seed: SeedOption = "0",
+    threads: ThreadsOption = None,
+    changes: SetOption = None,
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Play each deal with the players in every rotation.")
+    ] = False,
+    record: Annotated[
+        str | None,
+        typer.Option("--record", metavar="ROWS", help="Rows to keep for --out: games or turns."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="Write the rows, .csv or .parquet."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play many games and print what happened, with an interval on every number."""
+    if games is not None and matches is not None:
+        raise RummyError("--games and --matches are both given; choose one")
+    if record is not None and record not in RECORDS:
+        raise RummyError(f"--record is {record}; allowed: {', '.join(RECORDS)}")
+    if out is not None and out.suffix not in SUFFIXES:
+        raise RummyError(f"--out is {out}; the file's name must end in {' or '.join(SUFFIXES)}")
+    if record is not None and out is None:
+        raise RummyError("--record keeps rows for a file; say where with --out rows.parquet")
+    number = options.count(matches or games or "10k", what="--matches" if matches else "--games")
+    loaded = options.load(variant, changes)
+    seats = options.players(players, loaded)
+    if out is not None:
+        options.writable(out)
+
+    from rummylab import simulate as play
+
+    label = f"{loaded.id}, {seats} players"
+    with bar(number, label) as tell:
+        result = play(
+            loaded,
+            games=None if matches else number,
+            matches=number if matches else None,
+            players=seats,
+            strategies=options.strategies(strategies),
+            seed=options.seed(seed),
+            threads=options.threads(threads),
+            rotate=rotate,
+            record=(record or "games") if out is not None else None,
+            progress=None if tell is None else lambda done: tell(done, label),
+        )
+    if out is not None:
+        write_rows(result, out)
+    if as_json:
+        print_json(result.to_json())
+    else:
+        print_result(result)
+
+
+def write_rows(result: Result, out: Path) -> None:
+    """The rows of a result as a file."""
+    frame = result.frame()
+    try:
+        if out.suffix == ".parquet":
+            frame.to_parquet(out, index=False)
+        else:
+            frame.to_csv(out, index=False)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise RummyError(f"{out}: cannot be written: {reason}; give another file") from None
+
+
+def print_result(result: Result) -> None:
+    """A result as a table for people."""
+    from rummylab.analysis import metrics, text
+
+    registry = metrics.registry(result.players)
+    rows = []
+    for name, estimate in result.metrics().items():
+        unit = registry[name].unit
+        word = "" if unit == "share" else unit
+        rows.append([name, text.number(estimate, unit), text.interval(estimate, unit), word])
+    print(repr(result))
+    print_columns(("metric", "value", "95 % interval", ""), rows, right="value")

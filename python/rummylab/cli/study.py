@@ -1,0 +1,95 @@
+"""``rummylab study``: run a study, or say what it would play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rummylab.cli import options
+from rummylab.cli.options import JsonOption, ThreadsOption, group
+from rummylab.cli.output import bar, print_columns, print_json
+from rummylab.errors import RummyError
+
+app = group("Studies: compare rule sets as a study file says.")
+
+StudyArgument = Annotated[
+    Path, typer.Argument(metavar="STUDY", help="A folder with a study.toml, or the file.")
+]
+GamesOption = Annotated[
+    str | None, typer.Option("--games", "-n", metavar="N", help="In place of the study's number.")
+]
+
+
+@app.command()
+def run(
+    study: StudyArgument,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where blocks and results go.")
+    ],
+    games: GamesOption = None,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a study into a folder; the same command goes on where it stopped."""
+    from rummylab.study import Step, Study
+
+    loaded = Study.load(study)
+    if games is not None:
+        loaded = loaded.replace(games=options.count(games, what="--games"))
+    total = sum(cell.clusters for cell in loaded.cells())
+    try:
+        with bar(total, loaded.title) as tell:
+
+            def progress(step: Step) -> None:
+                if tell is not None:
+                    tell(step.done, step.label)
+
+            result = loaded.run(
+                out,
+                threads=options.threads(threads),
+                progress=None if tell is None else progress,
+            )
+    except KeyboardInterrupt:
+        typer.echo("the same command goes on from here", err=True)
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise RummyError(f"{out}: cannot be written: {reason}; give another folder") from None
+    if as_json:
+        print_json({"study": loaded.title, "out": str(out), "cells": len(loaded.cells())})
+    else:
+        print(f"{loaded.title}: done, {total:,} deals in {out}")
+        print(f"rummylab report {out} -o report.html")
+    del result
+
+
+@app.command()
+def show(study: StudyArgument, as_json: JsonOption = False) -> None:
+    """Check a study and say what it would play."""
+    from rummylab.study import Study
+
+    loaded = Study.load(study)
+    rows = [
+        {
+            "arm": cell.arm.label,
+            "variant": cell.arm.variant.spec,
+            "players": cell.players,
+            "strategies": cell.strategies,
+            "deals": cell.clusters,
+        }
+        for cell in loaded.cells()
+    ]
+    if as_json:
+        print_json({"title": loaded.title, "question": loaded.question, "cells": rows})
+        return
+    print(loaded.title)
+    if loaded.question:
+        print(loaded.question)
+    head = ("arm", "variant", "players", "strategies", "deals")
+    table = [
+        [r["arm"], r["variant"], r["players"], " ".join(dict.fromkeys(cell.strategies)), r["deals"]]
+        for r, cell in zip(rows, loaded.cells(), strict=True)
+    ]
+    print_columns(head, table, right="players deals")
