@@ -37,7 +37,7 @@ const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> se
 }
 
 MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, std::span<Strategy* const> chairs,
-                       const AfterGame& after_game, GameObserver* observer) {
+                       const MatchHooks& hooks) {
   const CompiledRules& rules = driver.game().rules();
   const int players = rules.players();
   const auto index = [](int i) { return static_cast<std::size_t>(i); };
@@ -50,7 +50,8 @@ MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, 
     const GameKey key{seed, match, static_cast<std::uint64_t>(result.games)};
     starter = choose_starter(rules, key, last_scores, starter);
     for (int seat = 0; seat < players; ++seat) seats[index(seat)] = chairs[index((starter + seat) % players)];
-    const GameResult& game = driver.play(key, seats, observer);
+    if (hooks.before_game) hooks.before_game(result.games, starter);
+    const GameResult& game = driver.play(key, seats, hooks.observer);
     last_scores.assign(index(players), 0);
     for (int seat = 0; seat < players; ++seat) {
       const std::size_t chair = index((starter + seat) % players);
@@ -58,9 +59,8 @@ MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, 
       result.totals[chair] += game.scores.scores[index(seat)];
       games_won[chair] += game.scores.win_shares[index(seat)];
     }
-    const bool go_on = after_game({game, result.games, starter});
+    if (hooks.after_game) hooks.after_game({game, result.games, starter});
     ++result.games;
-    if (!go_on) return result;
   } while (!match_over(rules.rules(), players, result.games, result.totals));
 
   const std::uint8_t winners = match_winners(rules.rules(), players, result.totals, games_won);

@@ -48,9 +48,13 @@ struct MatchResult {
   PerSeat<int> totals{};      // by chair
   PerSeat<int> win_shares{};  // of the match, in sixtieths, by chair
 };
-// `after_game` hears of every game and returns whether to go on; a match that was broken off has no winner.
-using AfterGame = std::function<bool(const MatchGame&)>;
+// Hears of the games of a match.
+struct MatchHooks {
+  std::function<void(int game, int starter)> before_game;
+  std::function<void(const MatchGame&)> after_game;
+  GameObserver* observer = nullptr;  // of the turns
+};
 MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, std::span<Strategy* const> chairs,
-                       const AfterGame& after_game, GameObserver* observer = nullptr);
+                       const MatchHooks& hooks);
 
 }  // namespace rummy

@@ -1,0 +1,102 @@
+#include "rummy/simulation/block.hpp"
+
+#include "rummy/strategies/registry.hpp"
+
+namespace rummy {
+
+namespace {
+
+Players make_players(const Task& task, const CompiledRules& rules) {
+  if (task.make_players) return task.make_players(rules);
+  Players players;
+  for (const std::string& spec : task.strategies) players.push_back(make_strategy(spec, rules));
+  return players;
+}
+
+}  // namespace
+
+void validate(const Task& task) {
+  const auto refuse = [](const std::string& message) { throw InputError(message); };
+  validate(task.rules);
+  if (task.players < task.rules.players_min || task.players > task.rules.players_max) {
+    refuse("players is " + std::to_string(task.players) + "; these rules are for " +
+           std::to_string(task.rules.players_min) + " to " + std::to_string(task.rules.players_max));
+  }
+  if (!task.make_players && std::ssize(task.strategies) != task.players) {
+    refuse(std::to_string(task.strategies.size()) + " strategies for " + std::to_string(task.players) +
+           " players; give one for all or one for each");
+  }
+  if (!task.make_players) {
+    for (const std::string& spec : task.strategies) static_cast<void>(canonical_strategy(spec));
+  }
+  if (task.turn_cap < 1 || task.turn_cap > 1'000'000) {
+    refuse("turn_cap is " + std::to_string(task.turn_cap) + "; allowed: 1 to 1000000");
+  }
+}
+
+Worker::Worker(const Task& task)
+    : task_(task),
+      rules_(task.rules, task.players),
+      driver_(rules_, task.turn_cap),
+      recorder_(task),
+      players_(make_players(task, rules_)),
+      seats_(players_.size()) {
+  driver_.game().set_checked(task.checked);
+}
+
+std::span<Strategy* const> Worker::seated(int rotation) {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat) {
+    seats_[seat] = players_[(seat + static_cast<std::size_t>(rotation)) % players_.size()].get();
+  }
+  return seats_;
+}
+
+void Worker::play_deal(std::int64_t deal, int rotation, Counter& counter) {
+  recorder_.set_key({.cluster = deal, .rotation = rotation, .match_game = 0, .first_player = rotation});
+  const GameResult& game = driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation),
+                                        recorder_.wants_turns() ? &recorder_ : nullptr);
+  counter.add_game(game, rotation);
+  recorder_.add_game(game);
+}
+
+void Worker::play_one_match(std::int64_t match, int rotation, Counter& counter) {
+  MatchHooks hooks;
+  hooks.before_game = [&](int game, int starter) {
+    recorder_.set_key({.cluster = match,
+                       .rotation = rotation,
+                       .match_game = game,
+                       .first_player = (starter + rotation) % task_.players});
+  };
+  hooks.after_game = [&](const MatchGame& played) {
+    counter.add_game(played.result, (played.starter + rotation) % task_.players);
+    recorder_.add_game(played.result);
+  };
+  if (recorder_.wants_turns()) hooks.observer = &recorder_;
+  const MatchResult result =
+      play_match(driver_, task_.seed, static_cast<std::uint64_t>(match), seated(rotation), hooks);
+  PerSeat<int> shares{};
+  for (int chair = 0; chair < task_.players; ++chair) {
+    const int player = (chair + rotation) % task_.players;
+    shares[static_cast<std::size_t>(player)] = result.win_shares[static_cast<std::size_t>(chair)];
+  }
+  counter.add_match(shares);
+}
+
+BlockResult Worker::play(std::int64_t first, std::int64_t count, const OnCluster& on_cluster) {
+  Counter counter(task_.players);
+  const int rotations = task_.rotate ? task_.players : 1;
+  for (std::int64_t cluster = first; cluster < first + count; ++cluster) {
+    for (int rotation = 0; rotation < rotations; ++rotation) {
+      if (task_.matches) {
+        play_one_match(cluster, rotation, counter);
+      } else {
+        play_deal(cluster, rotation, counter);
+      }
+    }
+    counter.end_cluster();
+    if (!on_cluster()) break;
+  }
+  return {counter.tally(), recorder_.take()};
+}
+
+}  // namespace rummy

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <atomic>
+
+#include "rummy/simulation/columns.hpp"
+#include "rummy/simulation/quantities.hpp"
+#include "rummy/simulation/task.hpp"
+
+namespace rummy {
+
+struct BlockResult {
+  Tally tally;
+  Columns columns;
+};
+
+// Plays blocks of one task, one after the other. What a block comes to depends on the task and its range alone: the
+// worker keeps memory between blocks, and nothing else.
+class Worker {
+ public:
+  explicit Worker(const Task& task);
+
+  // Called after every cluster; returns false to break off (the result then means nothing).
+  using OnCluster = std::function<bool()>;
+  [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count, const OnCluster& on_cluster);
+
+ private:
+  void play_deal(std::int64_t deal, int rotation, Counter& counter);
+  void play_one_match(std::int64_t match, int rotation, Counter& counter);
+  // The strategies by seat, or by chair, for a rotation.
+  [[nodiscard]] std::span<Strategy* const> seated(int rotation);
+
+  const Task& task_;
+  CompiledRules rules_;
+  Driver driver_;
+  Recorder recorder_;
+  Players players_;
+  std::vector<Strategy*> seats_;
+};
+
+}  // namespace rummy

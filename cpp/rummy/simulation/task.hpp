@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rummy/strategies/strategy.hpp"
+
+namespace rummy {
+
+enum class Record { none, games, turns };
+template <>
+struct EnumNames<Record> {
+  static constexpr std::string_view kWhat = "record";
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "games", "turns"};
+};
+
+using Players = std::vector<std::unique_ptr<Strategy>>;
+
+// What is simulated. Together with a range of clusters it says every number of the result.
+struct Task {
+  Rules rules;
+  int players = 4;
+  std::vector<std::string> strategies;  // a spec per player
+  std::uint64_t seed = 0;
+  bool rotate = false;                  // every deal is played once in every rotation of the players
+  bool matches = false;                 // a cluster is a match, not a deal
+  Record record = Record::none;
+  int turn_cap = 1000;
+  bool checked = false;                 // hold every step to the rules and the state to its invariants
+  // Makes the players of one thread; empty: from the specs. For strategies that are not in the registry.
+  std::function<Players(const CompiledRules&)> make_players;
+};
+
+// Throws InputError unless the task can be run.
+void validate(const Task& task);
+
+inline constexpr std::int64_t kBlockClusters = 1000;
+
+}  // namespace rummy
