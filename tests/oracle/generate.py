@@ -1,4 +1,4 @@
-"""Random rule sets, positions and results; `draw` picks one of a list, by chance or by hypothesis."""
+"""Random rule sets, positions and results; `draw` picks one of a list."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class Program:
         return 10_000.0 * first - 1_000.0 * (face == JOKER) + second
 
     def first(self, position: Position, objective: str) -> Bag | None:
-        """The first choice of the complete order: among equals, more of the first tile that differs."""
+        """The first choice of the complete order: then the fixed order of tiles."""
         best = self.solve(position, objective)
         if best is None:
             return None

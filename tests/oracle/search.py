@@ -45,7 +45,7 @@ def order_key(rules: Rules, laid: Bag, objective: str) -> tuple[object, ...]:
 
 
 def can_be_laid(rules: Rules, position: Position, laid: Bag, budget: int = 20_000) -> bool:
-    """Whether some result with just these rack tiles is legal; looks at `budget` results at most."""
+    """Whether some result with just these rack tiles is legal; looks at `budget` results."""
     split = partitioner(rules)
     if not position.opened and not may_open(rules, laid):
         return False
