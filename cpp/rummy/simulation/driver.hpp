@@ -1,22 +1,14 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "rummy/strategies/strategy.hpp"
-#include "rummy/table_game/game.hpp"
+#include "rummy/table_game/observer.hpp"
 
 namespace rummy {
-
-// Follows a game. The set-up is whole when `on_start` is called; `on_turn` comes after every turn, the last included.
-class GameObserver {
- public:
-  virtual ~GameObserver() = default;
-  virtual void on_start(const TableGame& game) = 0;
-  virtual void on_turn(const TableGame& game) = 0;
-};
 
 // Plays games with strategies in the seats. Keeps its memory between games, so one driver serves one thread.
 class Driver {
