@@ -77,7 +77,8 @@ def _deal(v: Variant) -> dict[str, str]:
     )
     draw = {
         "pool": "The tiles that are not dealt are a common pool, from which all draw.",
-        "own_share": "All tiles are shared out evenly, and each player draws from the own share.",
+        "own_share": "All tiles are shared out evenly, and each player draws from the own share; "
+        "what is left over is drawn last.",
     }[d.draw_from]
     return {
         "deal.rack": f"Each rack begins with {_digits(d.rack, 'tile')}.",
@@ -151,7 +152,7 @@ def _opening(v: Variant) -> dict[str, str]:
     }[o.melds]
     by = {
         "each": "Each player must open before using the melds on the table.",
-        "anyone": "Once one player has opened, everybody may use the melds on the table.",
+        "anyone": "Once one player has opened, nobody else needs to: all may use the table.",
     }[o.by]
     goes_on = (
         "In the turn of the opening the player may go on and use the melds on the table."
@@ -180,43 +181,53 @@ def _table(v: Variant) -> dict[str, str]:
 
 def _joker(v: Variant) -> dict[str, str]:
     j = v.joker
-    asked = j.retrieval == "exact_tile"
-    retrieval = {
-        "any_legal": "A joker on the table may be freed whenever all melds are legal afterwards.",
-        "exact_tile": "A joker on the table is freed by the very tile that it stands for.",
-        "never": "A joker on the table is never freed.",
-    }[j.retrieval]
-    no_tile = "" if asked else " (no tile is asked for here)"
+    access = v.table.access
+    # What has no effect beside the other keys says so, so that no sentence promises too much.
+    never = access == "closed" or j.retrieval == "never"
+    closed = " (melds on the table are left alone here)" if access == "closed" else ""
+    unused = " (no joker is freed here)" if never else ""
+    no_tile = unused or ("" if j.retrieval == "exact_tile" else " (no copy is asked for here)")
+    if j.retrieval == "any_legal" and access == "add_only":
+        retrieval = (
+            "A joker on the table may be freed by laying a tile that it stands for in its place"
+        )
+    else:
+        retrieval = {
+            "any_legal": "A joker on the table may be freed whenever all melds are legal afterwards",
+            "exact_tile": "A joker on the table is freed by a copy of the tile that it stands for",
+            "never": "A joker on the table is never freed",
+        }[j.retrieval]
     source = {
-        "rack": f"A tile that frees a joker must come from the own rack{no_tile}.",
-        "rack_or_table": f"A tile that frees a joker may come from the own rack or from "
-        f"elsewhere on the table{no_tile}.",
+        "rack": "The copy that frees a joker must come from the own rack",
+        "rack_or_table": "The copy that frees a joker may come from the own rack or from elsewhere "
+        "on the table",
     }[j.tile_from]
-    reuse = {
-        "any_meld": "A freed joker is laid again in the same turn, in any meld.",
-        "new_meld": "A freed joker is laid again in the same turn, in a new meld with at least "
-        "one tile from the rack.",
-        "new_meld_two_rack": "A freed joker is laid again in the same turn, in a new meld with at "
-        "least two tiles from the rack.",
-        "keep": "A freed joker is laid again in the same turn or kept on the rack.",
-    }[j.reuse]
+    reuse = (
+        "A freed joker is laid again in the same turn"
+        + {
+            "any_meld": ", in any meld",
+            "new_meld": ", in a new meld with at least one tile from the rack",
+            "new_meld_two_rack": ", in a new meld with at least two tiles from the rack",
+            "keep": " or kept on the rack",
+        }[j.reuse]
+    )
     lock = {
-        "none": "A meld that holds a joker may be used like any other.",
+        "none": "A meld that holds a joker may be used like any other",
         "no_remove": "A meld that holds a joker may be added to, but nothing is taken from it "
-        "except the joker.",
-        "full": "A meld that holds a joker is locked: nothing may be done to it but freeing "
-        "the joker.",
+        "except the joker",
+        "full": "A meld that holds a joker is locked: nothing may be done to it but freeing the "
+        "joker, after which it is an ordinary meld",
     }[j.lock]
     three = {
-        "either": f"In a group of three either missing colour frees the joker{no_tile}.",
-        "both": f"In a group of three all missing colours are needed to free the joker{no_tile}.",
+        "either": "In a group of three a copy in either missing colour frees the joker",
+        "both": "In a group of three copies in all missing colours are needed to free the joker",
     }[j.group_of_three]
     return {
-        "joker.retrieval": retrieval,
-        "joker.tile_from": source,
-        "joker.reuse": reuse,
-        "joker.lock": lock,
-        "joker.group_of_three": three,
+        "joker.retrieval": f"{retrieval}{closed}.",
+        "joker.tile_from": f"{source}{no_tile}.",
+        "joker.reuse": f"{reuse}{unused}.",
+        "joker.lock": f"{lock}{closed}.",
+        "joker.group_of_three": f"{three}{no_tile}.",
     }
 
 
@@ -272,7 +283,7 @@ def _scoring(v: Variant) -> dict[str, str]:
     }[s.winner]
     exhausted = {
         "difference": "If nobody goes out, the lowest rack wins: the others lose the difference "
-        "to it, and the winner gains the differences.",
+        f"to it, and the winner {'gets 0' if s.winner == 'zero' else 'gains the differences'}.",
         "own_rack": "If nobody goes out, the lowest rack wins and everybody loses the own rack.",
     }[s.exhausted]
     close = (
@@ -314,7 +325,7 @@ def _match(v: Variant) -> dict[str, str]:
         else f"A match ends early when a total reaches {m.target}."
     )
     decided = {
-        "points": "The match goes to the highest total of points.",
+        "points": "The match goes to the highest total of points; games won decide between equals.",
         "games_won": "The match goes to who won most games; points decide between equals.",
     }[m.decided_by]
     return {"match.games": games, "match.target": target, "match.decided_by": decided}

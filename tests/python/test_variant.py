@@ -345,3 +345,55 @@ def test_values_of_a_key_are_legal(key: str) -> None:
             assert len(value) == 13
 
     check()
+
+
+# --- Sentences
+
+
+@pytest.mark.parametrize(
+    ("spec", "key", "part"),
+    [
+        ("rummikub", "opening.min_points", "at least 30 points"),
+        ("signature", "opening.min_points", "no points are asked"),
+        ("platinium", "opening.joker_value", "counts 0"),
+        ("rummikub:opening.joker_value=25", "opening.joker_value", "counts 25"),
+        ("signature", "joker.lock", "locked"),
+        ("schmidt", "joker.retrieval", "a copy of the tile that it stands for"),
+        ("schmidt:table.access=closed", "joker.retrieval", "left alone here"),
+        ("schmidt:joker.retrieval=never", "joker.tile_from", "no joker is freed here"),
+        ("rummikub", "joker.tile_from", "no copy is asked for here"),
+        ("rummikub:table.access=add_only", "joker.retrieval", "in its place"),
+        ("rummikub:scoring.winner=zero", "scoring.exhausted", "the winner gets 0"),
+        ("rummikub", "scoring.exhausted", "the winner gains the differences"),
+        ("rummikub:scoring.one_turn_close=2", "scoring.one_turn_close", "count double"),
+        ("rummikub:tiles.colours=3", "melds.group_max", "three colours allow no more"),
+        ("rummikub:melds.min_length=5", "melds.group_max", "groups cannot be laid"),
+        ("fichas", "players.tiles.6", "160 tiles"),
+        ("schmidt", "turn.seconds", "120 seconds"),
+        ("signature", "turn.seconds", "No clock"),
+        ("rummikub:tiles.copies=1,deal.rack=10", "tiles.copies", "one copy"),
+        ("rummikub:melds.max_jokers=1", "melds.max_jokers", "at most one joker"),
+        ("rummikub:match.target=500", "match.target", "reaches 500"),
+    ],
+)
+def test_sentences_say_what_holds(spec: str, key: str, part: str) -> None:
+    assert part in load(spec).sentences()[key]
+
+
+@settings(max_examples=50, deadline=None)
+@given(variant=random_rules())
+def test_every_key_has_a_sentence(variant: Variant) -> None:
+    said = variant.sentences()
+    named = {f"players.tiles.{n}" for n, _ in variant.players.tiles}
+    assert set(said) == (set(sections.all_keys()) - {"players.tiles"}) | named
+    for sentence in said.values():
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert "  " not in sentence
+
+
+def test_differences_in_sentences() -> None:
+    said = load("rummikub").diff_sentences("fichas")
+    assert set(said) == set(load("rummikub").diff("fichas"))
+    assert said["players.tiles.5"][0] == "A game of five uses the standard set."
+    assert said["match.decided_by"][1].startswith("The match goes to the highest total")
