@@ -46,6 +46,10 @@ class Solver {
   // Every distinct choice of rack tiles that can be laid, each once, best first for `tiles`; at most `limit` of them.
   [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit = std::nullopt);
 
+  // The points of these tiles as an opening: the most over all ways to meld all of them, or any part of them; -1 when
+  // there is no way (opening.melds = single: the points of the best single meld).
+  [[nodiscard]] int opening_points(const TileBag& laid, bool all);
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

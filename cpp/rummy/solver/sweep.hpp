@@ -19,6 +19,8 @@ namespace rummy {
 // Keeps its memory between problems: no allocation once warm.
 class Sweep {
  public:
+  static constexpr Weight kNever = -(Weight{1} << 59);  // below every worth
+
   explicit Sweep(const CompiledRules& rules);
 
   // The best choice worth more than `floor`; false if there is none.
@@ -29,7 +31,6 @@ class Sweep {
   void all(const Problem& problem, std::vector<TileBag>& choices);
 
  private:
-  static constexpr Weight kNever = -(Weight{1} << 59);
   static constexpr int kMaxPositions = kMaxNumbers + 1;
   using JokerGains = std::array<Weight, kMaxJokers + 1>;  // by jokers that may still be used
   using Slots = std::array<std::uint16_t, kMaxColours>;

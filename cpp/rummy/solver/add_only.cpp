@@ -1,0 +1,290 @@
+#include "rummy/solver/add_only.hpp"
+
+#include <algorithm>
+
+namespace rummy {
+
+namespace {
+
+bool is_run(const Meld& meld, const CompiledRules& rules, std::vector<Reading>& readings_buffer) {
+  readings(meld, rules, readings_buffer);
+  return std::any_of(readings_buffer.begin(), readings_buffer.end(),
+                     [](const Reading& reading) { return reading.kind == MeldKind::run; });
+}
+
+}  // namespace
+
+bool AddOnly::Less::operator()(const TileBag& a, const TileBag& b) const {
+  for (int number = 1; number <= kMaxNumbers; ++number) {
+    if (a.row(number) != b.row(number)) return a.row(number) < b.row(number);
+  }
+  return a.jokers() < b.jokers();
+}
+
+std::optional<AddOnly::Result> AddOnly::best(std::span<const Meld> table, const TileBag& rack,
+                                             const PlayOrder& order) {
+  search(table, rack, order, true);
+  return best_;
+}
+
+std::vector<AddOnly::Result> AddOnly::all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order) {
+  search(table, rack, order, false);
+  std::vector<Result> results;
+  for (auto& [laid, result] : found_) results.push_back(std::move(result));
+  std::sort(results.begin(), results.end(),
+            [&](const Result& a, const Result& b) { return order.before(a.laid, b.laid); });
+  return results;
+}
+
+void AddOnly::search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order, bool only_best) {
+  before_ = table;
+  order_ = &order;
+  only_best_ = only_best;
+  best_.reset();
+  found_.clear();
+  fresh_.clear();
+  weights_ = {};
+  order.weigh(weights_, 0);
+  old_.clear();
+  for (const Meld& meld : table) old_.push_back({meld});
+  Walk walk;
+  walk.rack = rack;
+  walk.rack.remove(Tile::joker(), rack.jokers());
+  walk.rack_jokers = rack.jokers();
+  walk.open = std::max<Weight>(0, weight(Tile::joker())) * rack.jokers();
+  walk.rack.for_each([&](Tile tile, int copies) { walk.open += weight(tile) * copies; });
+  exchange(0, 0, walk);
+}
+
+Weight AddOnly::weight(Tile tile) const {
+  return tile.is_joker() ? weights_.joker_weight[1] : weights_.weight[Problem::face_index(tile)];
+}
+
+bool AddOnly::hopeless(const Walk& walk) const {
+  if (!only_best_ || !best_) return false;
+  const Weight reached = order_->weight(weights_, best_->laid);
+  const Weight most = walk.worth + walk.open;
+  return order_->portions() > 1 ? most < reached : most <= reached;
+}
+
+// For every joker on the table, in turn: it stays, or a rack tile that it stands for takes its place (D8).
+void AddOnly::exchange(std::size_t meld, int place, Walk walk) {
+  if (meld == before_.size()) {
+    place_tiles(walk);
+    return;
+  }
+  if (place == before_[meld].size()) {
+    exchange(meld + 1, 0, walk);
+    return;
+  }
+  exchange(meld, place + 1, walk);
+  if (!before_[meld][place].is_joker() || rules_.rules().joker.retrieval == Retrieval::never) return;
+  std::vector<Tile> stands;
+  readings(before_[meld], rules_, readings_);
+  for (const Reading& reading : readings_) {
+    const Tile tile = reading.stands[static_cast<std::size_t>(place)];
+    if (reading.kind == MeldKind::run) stands.push_back(tile);
+    for (int colour = 0; reading.kind == MeldKind::group && colour < rules_.tiles().colours; ++colour) {
+      if ((reading.missing >> colour) & 1U) stands.push_back(Tile(colour, tile.number()));
+    }
+  }
+  for (const Tile tile : stands) {
+    if (!walk.rack.contains(tile)) continue;
+    const Meld old = old_[meld].meld;
+    old_[meld].meld.set(place, tile);
+    if (is_legal(old_[meld].meld, rules_)) {
+      Walk next = walk;
+      next.rack.remove(tile);
+      next.laid.add(tile);
+      next.worth += weight(tile);
+      next.open -= weight(tile);
+      ++next.freed;
+      exchange(meld, place + 1, next);
+    }
+    old_[meld].meld = old;
+  }
+}
+
+// Decides the lowest tile that is left.
+void AddOnly::place_tiles(const Walk& walk) {
+  if (hopeless(walk)) return;
+  Tile tile = Tile::joker();
+  bool found = false;
+  walk.rack.for_each([&](Tile each, int) {
+    if (!found) tile = each;
+    found = true;
+  });
+  if (!found) {
+    place_jokers(walk);
+    return;
+  }
+  TileBag pool = walk.rack;
+  pool.add(Tile::joker(), walk.freed + walk.rack_jokers);
+  moves_.containing(pool, tile, [&](const Meld& meld) {
+    Walk next = walk;
+    for (const Tile used : meld.tiles()) {
+      if (used.is_joker()) continue;
+      next.rack.remove(used);
+      next.laid.add(used);
+      next.worth += weight(used);
+      next.open -= weight(used);
+    }
+    fresh_.push_back(meld);
+    use_jokers(next, meld.jokers(), [&](const Walk& then) { place_tiles(then); });
+    fresh_.pop_back();
+    return false;
+  });
+  grow(walk, tile);
+  Walk skip = walk;
+  const int copies = walk.rack.count(tile);
+  skip.rack.remove(tile, copies);
+  skip.open -= weight(tile) * copies;
+  place_tiles(skip);
+}
+
+void AddOnly::grow(const Walk& walk, Tile tile) {
+  for (std::size_t i = 0; i < old_.size(); ++i) {
+    if (is_run(old_[i].meld, rules_, readings_)) {
+      grow_end(walk, i, true, tile);
+      grow_end(walk, i, false, tile);
+    }
+    grow_group(walk, i, tile);
+  }
+}
+
+// Adds a stretch of tiles and jokers that holds `tile` to one end of a run; each end grows once.
+void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile) {
+  Grown& grown = old_[index];
+  if (high ? !grown.high_open : !grown.low_open) return;
+  const Grown saved = grown;
+  (high ? grown.high_open : grown.low_open) = false;
+  const int wilds = walk.freed + walk.rack_jokers;
+  const int numbers = rules_.tiles().numbers;
+  // The number beyond the end: from any natural tile of the run (all readings of a run agree on it).
+  int natural = -1;
+  for (int place = 0; place < saved.meld.size(); ++place) {
+    if (!saved.meld[place].is_joker()) natural = place;
+  }
+  const auto extend = [&](const auto& self, const Walk& now, Meld meld, int added, int jokers, bool holds) -> void {
+    if (holds && is_legal(meld, rules_)) {
+      grown.meld = meld;
+      use_jokers(now, jokers, [&](const Walk& then) { place_tiles(then); });
+    }
+    if (meld.size() == rules_.run_max() || natural < 0) return;
+    const int offset = high ? saved.meld.size() + added - natural : -1 - added - natural;
+    const int number = ((saved.meld[natural].number() - 1 + offset) % numbers + numbers) % numbers + 1;
+    const Tile next_tile(saved.meld[natural].colour(), number);
+    const auto with = [&](Tile piece) {
+      Meld longer;
+      if (!high) longer.push_back(piece);
+      for (const Tile each : meld.tiles()) longer.push_back(each);
+      if (high) longer.push_back(piece);
+      return longer;
+    };
+    if (now.rack.contains(next_tile)) {
+      Walk next = now;
+      next.rack.remove(next_tile);
+      next.laid.add(next_tile);
+      next.worth += weight(next_tile);
+      next.open -= weight(next_tile);
+      self(self, next, with(next_tile), added + 1, jokers, holds || next_tile == tile);
+    }
+    if (jokers < wilds) self(self, now, with(Tile::joker()), added + 1, jokers + 1, holds);
+  };
+  extend(extend, walk, saved.meld, 0, 0, false);
+  grown = saved;
+}
+
+void AddOnly::grow_group(const Walk& walk, std::size_t index, Tile tile) {
+  const Grown saved = old_[index];
+  Meld longer = saved.meld;
+  if (longer.size() == Meld::kCapacity) return;
+  longer.push_back(tile);
+  readings(longer, rules_, readings_);
+  if (std::none_of(readings_.begin(), readings_.end(),
+                   [](const Reading& reading) { return reading.kind == MeldKind::group; })) {
+    return;
+  }
+  old_[index].meld = longer;
+  Walk next = walk;
+  next.rack.remove(tile);
+  next.laid.add(tile);
+  next.worth += weight(tile);
+  next.open -= weight(tile);
+  place_tiles(next);
+  old_[index] = saved;
+}
+
+// The jokers of a meld are freed ones or from the rack, in every way.
+template <typename Next>
+void AddOnly::use_jokers(const Walk& walk, int jokers, Next&& next) {
+  for (int freed = std::min(jokers, walk.freed); freed >= 0; --freed) {
+    const int rack = jokers - freed;
+    if (rack > walk.rack_jokers) break;
+    Walk then = walk;
+    then.freed -= freed;
+    then.rack_jokers -= rack;
+    then.laid.add(Tile::joker(), rack);
+    then.worth += weight(Tile::joker()) * rack;
+    then.open -= std::max<Weight>(0, weight(Tile::joker())) * rack;
+    next(then);
+  }
+}
+
+// Jokers that are left go to any end, into any group, or alone into a new meld.
+void AddOnly::place_jokers(const Walk& walk) {
+  if (hopeless(walk)) return;
+  finish(walk);
+  const int wilds = walk.freed + walk.rack_jokers;
+  if (wilds == 0) return;
+  for (std::size_t i = 0; i < old_.size(); ++i) {
+    const Grown saved = old_[i];
+    for (const bool high : {true, false}) {
+      if (saved.meld.size() == Meld::kCapacity) break;
+      Meld longer;
+      if (!high) longer.push_back(Tile::joker());
+      for (const Tile each : saved.meld.tiles()) longer.push_back(each);
+      if (high) longer.push_back(Tile::joker());
+      if (!is_legal(longer, rules_)) continue;
+      old_[i].meld = longer;
+      use_jokers(walk, 1, [&](const Walk& then) { place_jokers(then); });
+      old_[i] = saved;
+    }
+  }
+  if (wilds < rules_.min_length()) return;
+  Meld alone;
+  for (int i = 0; i < wilds; ++i) {
+    alone.push_back(Tile::joker());
+    if (!is_legal(alone, rules_)) continue;
+    fresh_.push_back(alone);
+    use_jokers(walk, i + 1, [&](const Walk& then) { place_jokers(then); });
+    fresh_.pop_back();
+  }
+}
+
+void AddOnly::finish(const Walk& walk) {
+  if (walk.laid.empty()) return;
+  if (walk.freed == 0) {
+    record(walk, 0);
+  } else if (rules_.rules().joker.reuse == Reuse::keep) {
+    record(walk, walk.freed);
+  }
+}
+
+void AddOnly::record(const Walk& walk, int to_rack) {
+  if (only_best_ ? best_ && !order_->before(walk.laid, best_->laid) : found_.contains(walk.laid)) return;
+  after_.clear();
+  for (const Grown& grown : old_) after_.push_back(grown.meld);
+  after_.insert(after_.end(), fresh_.begin(), fresh_.end());
+  TileBag kept;
+  kept.add(Tile::joker(), to_rack);
+  if (!exchange_legal(rules_, before_, after_, walk.laid, kept)) return;
+  Result result{walk.laid, kept, after_};
+  if (only_best_) {
+    best_ = std::move(result);
+  } else {
+    found_.emplace(walk.laid, std::move(result));
+  }
+}
+
+}  // namespace rummy

@@ -1,0 +1,187 @@
+#include "rummy/solver/joker_cases.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace rummy {
+
+void JokerCases::list(std::span<const Meld> table, const JokerCase& base, std::vector<JokerCase>& cases) {
+  cases.clear();
+  cases_ = &cases;
+  table_ = table;
+  read_table(table);
+  Walk walk;
+  walk.now = base;
+  const bool full = rules_.rules().joker.lock == Lock::full;
+  for (const Meld& meld : table) {
+    // A locked meld takes part only once its jokers are freed.
+    if (full && meld.jokers() > 0) continue;
+    TileBag naturals = meld.bag();
+    naturals.remove(Tile::joker(), naturals.jokers());
+    walk.now.problem.add_must(naturals);
+  }
+  decide(walk);
+}
+
+void JokerCases::read_table(std::span<const Meld> table) {
+  table_bag_ = bag_of(table);
+  jokers_.clear();
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Meld& meld = table[i];
+    if (meld.jokers() == 0) continue;
+    readings(meld, rules_, readings_);
+    for (int place = 0; place < meld.size(); ++place) {
+      if (!meld[place].is_joker()) continue;
+      TableJoker joker;
+      joker.meld = i;
+      for (const Reading& reading : readings_) {
+        const Tile tile = reading.stands[static_cast<std::size_t>(place)];
+        if (reading.kind == MeldKind::run) {
+          joker.in_run = true;
+          joker.stands.push_back(tile);
+          continue;
+        }
+        joker.in_group = true;
+        for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
+          if ((reading.missing >> colour) & 1U) joker.stands.push_back(Tile(colour, tile.number()));
+        }
+      }
+      std::sort(joker.stands.begin(), joker.stands.end());
+      joker.stands.erase(std::unique(joker.stands.begin(), joker.stands.end()), joker.stands.end());
+      jokers_.push_back(std::move(joker));
+    }
+  }
+}
+
+std::size_t JokerCases::end_of_meld(std::size_t joker) const {
+  std::size_t end = joker;
+  while (end < jokers_.size() && jokers_[end].meld == jokers_[joker].meld) ++end;
+  return end;
+}
+
+void JokerCases::decide(const Walk& walk) {
+  if (walk.joker == jokers_.size()) {
+    cases_->push_back(walk.now);
+    return;
+  }
+  const TableJoker& joker = jokers_[walk.joker];
+  const bool first_of_meld = walk.joker == 0 || jokers_[walk.joker - 1].meld != joker.meld;
+  if (rules_.rules().joker.lock != Lock::full) {
+    keep_place(walk, joker);
+    free_joker(walk, joker, false);
+  } else if (first_of_meld && !walk.whole_meld) {
+    decide_locked_meld(walk);
+  } else {
+    // A joker that stays in its locked meld asks for nothing.
+    const std::size_t end = end_of_meld(walk.joker);
+    Walk next = walk;
+    if (walk.joker + 1 == end) next.whole_meld = false;
+    if (((walk.freed >> walk.joker) & 1U) == 0) {
+      ++next.joker;
+      decide(next);
+    } else {
+      const bool all = static_cast<int>(table_[joker.meld].jokers()) == std::popcount(walk.freed);
+      free_joker(next, joker, !all);
+    }
+  }
+}
+
+// lock = full: which of the jokers of this meld are freed. With all of them gone its tiles are ordinary (D7).
+void JokerCases::decide_locked_meld(const Walk& walk) {
+  const std::size_t end = end_of_meld(walk.joker);
+  const auto count = static_cast<unsigned>(end - walk.joker);
+  for (unsigned subset = 0; subset < (1U << count); ++subset) {
+    Walk next = walk;
+    next.whole_meld = true;
+    next.freed = subset << walk.joker;
+    if (subset == (1U << count) - 1U) {
+      TileBag naturals = table_[jokers_[walk.joker].meld].bag();
+      naturals.remove(Tile::joker(), naturals.jokers());
+      next.now.problem.add_must(naturals);
+    }
+    decide(next);
+  }
+}
+
+// The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside it) is left to
+// exchange_legal(); but a lone joker of a run needs a run for that, and one of a group a group.
+void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
+  const bool alone = table_[joker.meld].jokers() == 1;
+  for (const Tile tile : joker.stands) {
+    Walk next = walk;
+    Problem& problem = next.now.problem;
+    ++problem.must[Problem::face_index(tile)];
+    if (alone && joker.in_run && !joker.in_group) ++problem.stay_run[Problem::face_index(tile)];
+    if (alone && joker.in_group && !joker.in_run) ++problem.stay_group[Problem::face_index(tile)];
+    ++next.joker;
+    decide(next);
+  }
+}
+
+void JokerCases::free_joker(const Walk& walk, const TableJoker& joker, bool leaves_hole) {
+  const JokerRules& rules = rules_.rules().joker;
+  if (rules.retrieval == Retrieval::never) return;
+  if (rules.retrieval == Retrieval::any_legal && !leaves_hole) {
+    release(walk);
+    return;
+  }
+  const bool both = rules.retrieval == Retrieval::exact_tile && rules.group_of_three == GroupOfThree::both &&
+                    table_[joker.meld].size() == 3 && joker.in_group && !joker.in_run;
+  pay(walk, joker, 0, both, leaves_hole);
+}
+
+// A tile that the joker stood for comes in its stead: laid from the rack, or there on another meld (D4). With `all` every
+// tile that it stands for has to come.
+void JokerCases::pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all, bool leaves_hole) {
+  if (all) {
+    if (first == joker.stands.size()) {
+      release(walk);
+    } else {
+      pay_with(walk, joker, first, all, leaves_hole);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < joker.stands.size(); ++i) pay_with(walk, joker, i, all, leaves_hole);
+}
+
+void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all, bool leaves_hole) {
+  const Tile paid = joker.stands[tile];
+  const std::size_t face = Problem::face_index(paid);
+  const auto go_on = [&](const Walk& next) {
+    if (all) {
+      pay(next, joker, tile + 1, all, false);  // only one of the tiles fills the hole
+    } else {
+      release(next);
+    }
+  };
+  if (walk.now.problem.may[face] > 0) {
+    Walk next = walk;
+    --next.now.problem.may[face];
+    if (!leaves_hole) ++next.now.problem.must[face];
+    next.now.forced.add(paid);
+    go_on(next);
+  }
+  const JokerRules& rules = rules_.rules().joker;
+  if (rules.retrieval == Retrieval::exact_tile && rules.tile_from == TileFrom::rack) return;
+  const int elsewhere = table_bag_.count(paid) - table_[joker.meld].bag().count(paid) - walk.claimed.count(paid);
+  if (elsewhere > 0) {
+    Walk next = walk;
+    next.claimed.add(paid);
+    if (leaves_hole && next.now.problem.must[face] > 0) --next.now.problem.must[face];
+    go_on(next);
+  }
+}
+
+void JokerCases::release(Walk walk) {
+  ++walk.joker;
+  const Reuse reuse = rules_.rules().joker.reuse;
+  if (reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack) ++walk.now.specials;
+  ++walk.now.problem.wild_must;
+  decide(walk);
+  if (reuse != Reuse::keep) return;
+  --walk.now.problem.wild_must;
+  walk.now.to_rack.add(Tile::joker());
+  decide(walk);
+}
+
+}  // namespace rummy

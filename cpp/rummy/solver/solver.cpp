@@ -1,0 +1,152 @@
+#include "rummy/solver/solver.hpp"
+
+#include "rummy/solver/add_only.hpp"
+#include "rummy/solver/arranger.hpp"
+#include "rummy/solver/opening.hpp"
+#include "rummy/solver/turn_search.hpp"
+
+namespace rummy {
+
+struct Solver::Impl {
+  explicit Impl(const CompiledRules& compiled)
+      : rules(compiled),
+        sweep(rules),
+        turn(rules, sweep),
+        arranger(rules, sweep),
+        add_only(rules),
+        opening(rules, sweep) {}
+
+  // What a position lets a player do.
+  struct Reach {
+    bool table_too = false;     // the table may be used, as table.access says
+    bool must_open = false;     // what is laid has to hold an opening
+    bool all_opens = false;     // ... and nothing but an opening
+  };
+  [[nodiscard]] Reach reach(const Position& position) const {
+    const OpeningRules& opens = rules.rules().opening;
+    const bool usable = rules.rules().access != Access::closed;
+    if (position.opened) return {usable, false, false};
+    return {usable && opens.continues_turn, true, !opens.continues_turn};
+  }
+  [[nodiscard]] bool by_adding(const Reach& reach) const {
+    return reach.table_too && rules.rules().access == Access::add_only;
+  }
+  // An unopened player whose turn goes on lays the rest of the rack; jokers may be among it even where they may not open.
+  [[nodiscard]] TileBag usable_rack(const Position& position, const Reach& reach) const {
+    TileBag rack = position.rack;
+    if (reach.all_opens && rules.rules().opening.joker_value == JokerValue::forbidden) {
+      rack.remove(Tile::joker(), rack.jokers());
+    }
+    return rack;
+  }
+  [[nodiscard]] bool opens(const TileBag& laid, const Reach& reach) {
+    return !reach.must_open || opening.most(laid, reach.all_opens) >= std::max(0, rules.rules().opening.min_points);
+  }
+
+  [[nodiscard]] bool confirm(const Position& position, const Candidate& candidate, const Reach& reach, Play& play) {
+    if (!opens(candidate.laid, reach)) return false;
+    if (!arranger.arrange(position.table, candidate.laid, candidate.to_rack, reach.table_too, play.table)) return false;
+    play.placed = candidate.laid;
+    play.to_rack = candidate.to_rack;
+    count(play);
+    return true;
+  }
+  void count(Play& play) const {
+    play.count = play.placed.size();
+    play.points = rules.points(play.placed);
+  }
+
+  [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
+  [[nodiscard]] bool best_by_adding(const Position& position, const Reach& reach, const PlayOrder& order, Play& play);
+  [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit);
+
+  CompiledRules rules;
+  Sweep sweep;
+  TurnSearch turn;
+  Arranger arranger;
+  AddOnly add_only;
+  OpeningPoints opening;
+  std::vector<Candidate> candidates;
+};
+
+bool Solver::Impl::best_play(const Position& position, Objective objective, Play& play) {
+  const Reach can = reach(position);
+  const TileBag rack = usable_rack(position, can);
+  // The common answer before an opening: the rack cannot open at all.
+  if (can.must_open && opening.most(rack, false) < rules.rules().opening.min_points) return false;
+  const PlayOrder order(rules, objective, rack);
+  if (by_adding(can)) return best_by_adding(position, can, order, play);
+  const std::span<const Meld> table = can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  Candidate candidate;
+  if (!turn.best(table, rack, order, candidate)) return false;
+  if (confirm(position, candidate, can, play)) return true;
+  // Rare: the first choice fails the opening or an exchange. Go on down the order.
+  turn.all(table, rack, order, candidates);
+  for (const Candidate& next : candidates) {
+    if (confirm(position, next, can, play)) return true;
+  }
+  return false;
+}
+
+bool Solver::Impl::best_by_adding(const Position& position, const Reach& can, const PlayOrder& order, Play& play) {
+  const auto take = [&](AddOnly::Result& result) {
+    play.placed = result.laid;
+    play.to_rack = result.to_rack;
+    play.table = std::move(result.table);
+    count(play);
+    return true;
+  };
+  auto best = add_only.best(position.table, position.rack, order);
+  if (!best) return false;
+  if (opens(best->laid, can)) return take(*best);
+  for (AddOnly::Result& result : add_only.all(position.table, position.rack, order)) {
+    if (opens(result.laid, can)) return take(result);
+  }
+  return false;
+}
+
+std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<std::size_t> limit) {
+  const Reach can = reach(position);
+  const TileBag rack = usable_rack(position, can);
+  std::vector<Play> found;
+  if (can.must_open && opening.most(rack, false) < rules.rules().opening.min_points) return found;
+  const PlayOrder order(rules, Objective::tiles, rack);
+  const auto full = [&] { return limit && found.size() >= *limit; };
+  if (by_adding(can)) {
+    for (AddOnly::Result& result : add_only.all(position.table, rack, order)) {
+      if (full()) break;
+      if (!opens(result.laid, can)) continue;
+      Play play{result.laid, std::move(result.table), result.to_rack, 0, 0};
+      count(play);
+      found.push_back(std::move(play));
+    }
+    return found;
+  }
+  const std::span<const Meld> table = can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  std::vector<Candidate> choices;
+  turn.all(table, rack, order, choices);
+  for (const Candidate& candidate : choices) {
+    if (full()) break;
+    if (!found.empty() && found.back().placed == candidate.laid) continue;  // with another joker kept
+    Play play;
+    if (confirm(position, candidate, can, play)) found.push_back(std::move(play));
+  }
+  return found;
+}
+
+Solver::Solver(const CompiledRules& rules) : impl_(std::make_unique<Impl>(rules)) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+
+bool Solver::best_play(const Position& position, Objective objective, Play& play) {
+  return impl_->best_play(position, objective, play);
+}
+
+std::vector<Play> Solver::plays(const Position& position, std::optional<std::size_t> limit) {
+  return impl_->plays(position, limit);
+}
+
+int Solver::opening_points(const TileBag& laid, bool all) { return impl_->opening.most(laid, all); }
+
+}  // namespace rummy

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "rummy/solver/joker_cases.hpp"
+#include "rummy/solver/meld_moves.hpp"
+#include "rummy/solver/play_order.hpp"
+#include "rummy/solver/sweep.hpp"
+
+namespace rummy {
+
+// A choice of rack tiles that the covering problem allows, with the jokers that go to the rack for it.
+struct Candidate {
+  TileBag laid;
+  TileBag to_rack;
+};
+
+// Choices of tiles for a table that may be rearranged at will, and for a rack on its own (an empty table). Where the
+// rules of exchange have a say every case of JokerCases is searched; what comes out is still to be confirmed by an
+// arrangement, but no legal choice comes before it in the order.
+class TurnSearch {
+ public:
+  TurnSearch(const CompiledRules& rules, Sweep& sweep);
+
+  // The first choice in the order that may be legal. False: nothing can be laid.
+  [[nodiscard]] bool best(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+                          Candidate& candidate);
+  // Every choice that may be legal, the first in the order first.
+  void all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+           std::vector<Candidate>& candidates);
+
+ private:
+  struct Best {
+    Candidate candidate;
+    bool found = false;
+  };
+
+  [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
+  [[nodiscard]] bool best_choice(const Problem& problem, const PlayOrder& order, Weight floor, TileBag& laid);
+  [[nodiscard]] bool better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best, TileBag& laid);
+  void search_case(const JokerCase& fate, const PlayOrder& order, Best& best);
+  void place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order, Best& best);
+  void take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials, const PlayOrder& order,
+                 Best& best);
+  [[nodiscard]] bool surely_old(const Meld& meld, const JokerCase& fate) const;
+
+  const CompiledRules& rules_;
+  Sweep& sweep_;
+  MeldMoves moves_;
+  JokerCases joker_cases_;
+  std::span<const Meld> table_;
+  std::vector<JokerCase> cases_;
+  std::vector<TileBag> choices_;
+};
+
+}  // namespace rummy
