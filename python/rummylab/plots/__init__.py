@@ -1,0 +1,35 @@
+"""Figures: each function takes data and gives matplotlib Axes; none knows a study or a rule.
+
+Examples
+--------
+>>> from rummylab import plots
+>>> ax = plots.length_distribution({"mine": [0, 0, 3, 5, 2]})
+>>> ax.get_ylabel()
+'games'
+"""
+
+from rummylab.plots.distributions import (
+    bin_width,
+    length_distribution,
+    opening_turn,
+    score_distribution,
+    spread_bars,
+)
+from rummylab.plots.shares import differences, ending_mix, win_rate_by_seat
+from rummylab.plots.style import figure, legend_below, styled, to_png, to_svg
+
+__all__ = [
+    "bin_width",
+    "differences",
+    "ending_mix",
+    "figure",
+    "legend_below",
+    "length_distribution",
+    "opening_turn",
+    "score_distribution",
+    "spread_bars",
+    "styled",
+    "to_png",
+    "to_svg",
+    "win_rate_by_seat",
+]

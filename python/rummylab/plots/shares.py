@@ -1,0 +1,167 @@
+"""Shares with their intervals: wins by seat, and how games end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import FuncFormatter
+
+from rummylab.analysis.intervals import Estimate
+from rummylab.plots.style import FILLS, INK, QUIET, axes_or_new, look, styled
+
+
+def win_rate_by_seat(
+    rates: Mapping[str, Sequence[Estimate]], *, ax: Axes | None = None, title: str = ""
+) -> Axes:
+    """Win rate of every seat with its interval, a marker for each label, around the equal share.
+
+    Parameters
+    ----------
+    rates : mapping of str to sequence of Estimate
+        Win rates of seats 1 to n, as shares.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title : str
+        Title of the panel.
+
+    Examples
+    --------
+    >>> from rummylab.analysis.intervals import wilson
+    >>> ax = win_rate_by_seat({"mine": [wilson(52, 100), wilson(48, 100)]})
+    >>> ax.get_xlabel()
+    'seat (1 starts)'
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        seats = max((len(found) for found in rates.values()), default=2)
+        step = 0.7 / max(len(rates), 1)
+        for seat in range(1, seats + 1):
+            if seat % 2 == 0:
+                ax.axvspan(seat - 0.5, seat + 0.5, color="#f4f4f4", zorder=0)
+        ax.axhline(100 / seats, color=QUIET, linewidth=1, zorder=1)
+        for index, (label, found) in enumerate(rates.items()):
+            style = look(index)
+            x = np.arange(1, len(found) + 1) + (index - (len(rates) - 1) / 2) * step
+            value = np.array([100 * e.value for e in found])
+            below = value - np.array([100 * e.low for e in found])
+            above = np.array([100 * e.high for e in found]) - value
+            ax.errorbar(
+                *(x, value),
+                yerr=np.stack([below, above]),
+                color=style.colour,
+                linestyle="none",
+                marker=style.marker,
+                markersize=5,
+                elinewidth=1.3,
+                capsize=2.5,
+                label=label,
+            )
+        ax.set_xticks(range(1, seats + 1))
+        ax.set_xlim(0.5, seats + 0.5)
+        ax.tick_params(axis="x", length=0)
+        ax.set_xlabel("seat (1 starts)")
+        ax.set_ylabel("games won")
+        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
+        ax.set_title(title)
+    return ax
+
+
+def ending_mix(
+    shares: Mapping[str, Mapping[str, float]], *, ax: Axes | None = None, title: str = ""
+) -> Axes:
+    """How games end: a bar for each label, split into its endings.
+
+    Parameters
+    ----------
+    shares : mapping of str to mapping of str to float
+        Share of the games by ending; an ending that never occurs is left out.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title : str
+        Title of the panel.
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        labels = list(shares)
+        endings = list(dict.fromkeys(name for found in shares.values() for name in found))
+        seen = [name for name in endings if any(shares[a].get(name, 0) > 0 for a in labels)]
+        places = np.arange(len(labels))[::-1]
+        left = np.zeros(len(labels))
+        for name in seen:
+            colour, hatch = FILLS[endings.index(name) % len(FILLS)]
+            part = np.array([100 * shares[label].get(name, 0.0) for label in labels])
+            ax.barh(
+                *(places, part),
+                left=left,
+                height=0.62,
+                color=colour,
+                hatch=hatch,
+                edgecolor=INK,
+                linewidth=0.6,
+                label=name,
+            )
+            for y, start, size in zip(places, left, part, strict=True):
+                if size >= 9:
+                    dark = colour == FILLS[0][0]
+                    ax.text(
+                        *(start + size / 2, y, f"{size:.1f} %"),
+                        ha="center",
+                        va="center",
+                        fontsize=8.5,
+                        color="white" if dark else INK,
+                        bbox=None
+                        if dark
+                        else {"facecolor": "white", "edgecolor": "none", "pad": 1},
+                    )
+            left = left + part
+        ax.set_yticks(places, labels)
+        ax.tick_params(axis="y", length=0)
+        ax.spines["left"].set_visible(False)
+        ax.set_xlim(0, 100.4)  # the last edge is drawn whole
+        ax.set_xticks([0, 25, 50, 75, 100])
+        ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}"))
+        ax.set_xlabel("% of the games")
+        ax.set_title(title)
+    return ax
+
+
+def differences(
+    rows: Mapping[str, Estimate], *, ax: Axes | None = None, title: str = "", what: str = ""
+) -> Axes:
+    """Differences with their intervals around zero, a row for each label.
+
+    Parameters
+    ----------
+    rows : mapping of str to Estimate
+        The differences.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title, what : str
+        Title of the panel, and what is measured, with its unit.
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        places = list(range(len(rows)))[::-1]
+        ax.axvline(0, color=QUIET, linewidth=1)
+        for index, (y, found) in enumerate(zip(places, rows.values(), strict=True)):
+            style = look(index + 1)  # the first look belongs to what all are compared with
+            ax.errorbar(
+                *([found.value], [y]),
+                xerr=[[found.value - found.low], [found.high - found.value]],
+                color=style.colour,
+                marker=style.marker,
+                markersize=6,
+                elinewidth=1.5,
+                capsize=3,
+            )
+        ax.set_yticks(places, list(rows))
+        ax.set_ylim(-0.6, len(rows) - 0.4)
+        ax.tick_params(axis="y", length=0)
+        ax.spines["left"].set_visible(False)
+        ax.grid(axis="x")
+        ax.set_axisbelow(True)
+        ax.set_xlabel(what)
+        ax.set_title(title)
+    return ax

@@ -1,0 +1,130 @@
+"""One look for all figures: told apart by colour-blind people, in grey print and at small size."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+INK = "#222222"
+QUIET = "#6b6b6b"
+GRID = "#dddddd"
+
+
+@dataclass(frozen=True)
+class Look:
+    """How one series is drawn: colour, dashes and marker all differ from the others'."""
+
+    colour: str
+    dashes: str | tuple[int, tuple[float, ...]]
+    marker: str
+
+
+# Okabe and Ito's colours, dark ones first, each with dashes and a marker of its own.
+_LOOKS = (
+    Look("#0072B2", "-", "o"),
+    Look("#D55E00", (0, (5, 2)), "s"),
+    Look("#009E73", (0, (1.2, 1.2)), "^"),
+    Look("#A0497D", (0, (6, 1.6, 1.2, 1.6)), "D"),
+    Look("#000000", (0, (2.6, 1.2)), "v"),
+    Look("#C98200", (0, (4, 1.2, 1.2, 1.2, 1.2, 1.2)), "P"),
+    Look("#3A9BD5", (0, (8, 3)), "X"),
+    Look("#7F7F7F", (0, (1, 2.4)), "*"),
+)
+
+# Fills of a stacked bar: from dark to light, so that grey print keeps the order, with hatches.
+FILLS = (("#0072B2", ""), ("#9CCBE8", "////"), ("#F3E3B5", "...."), ("#FFFFFF", "xxxx"))
+
+_RC: Any = {  # typed by names in new versions of matplotlib, by str in older ones
+    "font.family": "DejaVu Sans",
+    "font.size": 9.5,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": QUIET,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 10.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.grid": False,
+    "grid.color": GRID,
+    "grid.linewidth": 0.7,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "legend.handlelength": 3.2,
+    "hatch.linewidth": 0.5,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "svg.fonttype": "path",
+}
+
+
+def look(index: int) -> Look:
+    """The look of the series of this place; after eight they begin again."""
+    return _LOOKS[index % len(_LOOKS)]
+
+
+@contextlib.contextmanager
+def styled() -> Iterator[None]:
+    """Draw with the style of rummylab, and leave matplotlib as it was."""
+    with mpl.rc_context(_RC):
+        yield
+
+
+def figure(
+    panels: int = 1, *, width: float = 9.6, height: float = 3.2, sharey: bool = True
+) -> tuple[Figure, list[Axes]]:
+    """A figure of panels side by side, apart from pyplot's global state.
+
+    Examples
+    --------
+    >>> fig, axes = figure(3)
+    >>> len(axes)
+    3
+    """
+    fig = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(fig)
+    axes = fig.subplots(1, panels, sharey=sharey, squeeze=False)
+    return fig, list(axes[0])
+
+
+def axes_or_new(ax: Axes | None) -> Axes:
+    """The axes given, or those of a new figure."""
+    return figure(1, width=6.0)[1][0] if ax is None else ax
+
+
+def legend_below(fig: Figure, axes: Sequence[Axes]) -> None:
+    """One legend for all panels, under them, in as few rows as fit."""
+    handles, labels = axes[0].get_legend_handles_labels()
+    longest = max((len(label) for label in labels), default=1)
+    columns = max(1, min(len(labels), int(fig.get_figwidth() * 12 // (longest + 8))))
+    if labels:
+        fig.legend(handles, labels, loc="outside lower center", ncols=columns)
+
+
+def to_svg(fig: Figure, *, salt: str) -> str:
+    """The figure as an SVG element, the same bytes every time; `salt` keeps its ids its own."""
+    out = io.StringIO()
+    with mpl.rc_context({**_RC, "svg.hashsalt": salt}):
+        fig.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+def to_png(fig: Figure, *, dpi: int = 150) -> bytes:
+    """The figure as a PNG picture."""
+    out = io.BytesIO()
+    with styled():
+        fig.savefig(out, format="png", dpi=dpi, metadata={"Software": None})
+    return out.getvalue()
