@@ -193,7 +193,7 @@ def _joker(v: Variant) -> dict[str, str]:
         )
     else:
         retrieval = {
-            "any_legal": "A joker on the table may be freed whenever all melds are legal afterwards",
+            "any_legal": "A joker on the table may be freed whenever all melds are legal then",
             "exact_tile": "A joker on the table is freed by a copy of the tile that it stands for",
             "never": "A joker on the table is never freed",
         }[j.retrieval]

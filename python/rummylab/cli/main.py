@@ -90,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(words, standalone_mode=False, prog_name="rummylab")
         sys.stdout.flush()
+        if code == INTERRUPTED:  # typer has caught the KeyboardInterrupt
+            _complain("interrupted")
         return code if isinstance(code, int) else 0
     except RummyError as error:
         for line in getattr(error, "listed", (str(error),)):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from rummylab.cli import options
 from rummylab.cli.options import JsonOption, SetOption, VariantArgument, load
 from rummylab.cli.output import print_columns, print_json
 from rummylab.errors import RummyError
@@ -55,10 +56,16 @@ def play(
     limit: Annotated[
         int | None, typer.Option("--limit", help="With --all: at most so many.")
     ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-p", help="The tile set of a game of so many."),
+    ] = None,
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Find the best play, or with --all every choice of tiles that can be laid.
+    """Find the best play for a rack and a table.
+
+    With --all it lists every distinct choice of tiles that can be laid.
 
     Tiles are R B K Y (red, blue, black, yellow; six-colour sets add G P) with their number, and J.
     """
@@ -72,6 +79,8 @@ def play(
     before = melds(table)
     position: dict[str, Any] = {"table": before, "rack": rack, "opened": not unopened}
     header = {"variant": loaded.id, "variant_id": loaded.variant_id, **position}
+    if players is not None:
+        position["players"] = options.players(players, loaded)
     if every:
         plays = solve.plays(loaded, **position, limit=limit)
         if as_json:

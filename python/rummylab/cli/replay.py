@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -29,17 +29,20 @@ def replay(
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print one game as a transcript that a player can follow."""
+    """Print one game, turn by turn.
+
+    Seed and number find the game at once; a run of simulate has the games 0, 1, 2 and so on.
+    """
+    loaded = options.load(variant, changes)
+    given: dict[str, Any] = {
+        "players": options.players(players, loaded),
+        "strategies": options.strategies(strategies),
+        "seed": options.seed(seed),
+        "game": options.whole(game, what="--game", least=0, most=2**53),
+    }
     from rummylab import replay as play
 
-    loaded = options.load(variant, changes)
-    found = play(
-        loaded,
-        players=options.players(players, loaded),
-        strategies=options.strategies(strategies),
-        seed=options.seed(seed),
-        game=options.whole(game, what="--game", least=0, most=2**53),
-    )
+    found = play(loaded, **given)
     if as_json:
         print_json(found.to_json())
     else:

@@ -21,7 +21,10 @@ def report(
         typer.Option("--format", help="html or md; by default as the file's name ends."),
     ] = None,
 ) -> None:
-    """Write the report of a study: one page, readable without a network."""
+    """Write the report of a study.
+
+    One page with its figures inside; it needs no network and no scripts.
+    """
     chosen = format or next((name for name, end in FORMATS.items() if out.suffix == end), None)
     if chosen is None:
         raise RummyError(f"--out is {out}; end its name in .html or .md, or give --format")

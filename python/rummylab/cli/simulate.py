@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -60,7 +60,10 @@ def simulate(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play many games and print what happened, with an interval on every number."""
+    """Play many games and say what happened.
+
+    Every number comes with its 95 % interval. The results do not depend on --threads.
+    """
     if games is not None and matches is not None:
         raise RummyError("--games and --matches are both given; choose one")
     if record is not None and record not in RECORDS:
@@ -71,24 +74,26 @@ def simulate(
         raise RummyError("--record keeps rows for a file; say where with --out rows.parquet")
     number = options.count(matches or games or "10k", what="--matches" if matches else "--games")
     loaded = options.load(variant, changes)
-    seats = options.players(players, loaded)
+    given: dict[str, Any] = {
+        "players": options.players(players, loaded),
+        "strategies": options.strategies(strategies),
+        "seed": options.seed(seed),
+        "threads": options.threads(threads),
+        "rotate": rotate,
+    }
     if out is not None:
         options.writable(out)
 
     from rummylab import simulate as play
 
-    label = f"{loaded.id}, {seats} players"
+    label = f"{loaded.id}, {given['players']} players"
     with bar(number, label) as tell:
         result = play(
             loaded,
             games=None if matches else number,
             matches=number if matches else None,
-            players=seats,
-            strategies=options.strategies(strategies),
-            seed=options.seed(seed),
-            threads=options.threads(threads),
-            rotate=rotate,
             record=(record or "games") if out is not None else None,
+            **given,
             progress=None if tell is None else lambda done: tell(done, label),
         )
     if out is not None:

@@ -32,7 +32,10 @@ def run(
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a study into a folder; the same command goes on where it stopped."""
+    """Play a study into a folder.
+
+    The same command goes on where an interrupted one stopped.
+    """
     from rummylab.study import Step, Study
 
     loaded = Study.load(study)

@@ -74,7 +74,10 @@ def show(
 
 @app.command()
 def check(variant: VariantArgument, as_json: JsonOption = False) -> None:
-    """Check a rule file: every mistake with file, line, key, value and what is allowed."""
+    """Check a rule file.
+
+    Every mistake is shown with file, line, key, value, what is allowed and the nearest key.
+    """
     try:
         loaded = load(variant)
     except VariantError as error:
