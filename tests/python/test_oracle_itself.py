@@ -67,7 +67,7 @@ def test_every_partition_comes_once_and_only_of_legal_melds() -> None:
     split = partitioner(rules)
     bag = tiles.bag(tiles.tiles("R1 R2 R3 R1 R2 R3 B1 B2 B3 J"))
     ways = [tuple(sorted(way, key=repr)) for way in split.partitions(split.counts(bag))]
-    assert len(ways) == len(set(ways)) > 5
+    assert len(ways) == len(set(ways)) == 4
     for way in ways:
         assert tiles.bag(item for meld in way for item in meld.tiles) == bag
         assert all(meld in melds.readings(rules, meld.tiles) for meld in way)
