@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,6 +11,9 @@ from rummylab.cli import options
 from rummylab.cli.options import JsonOption, ThreadsOption, group
 from rummylab.cli.output import bar, print_columns, print_json
 from rummylab.errors import RummyError
+
+if TYPE_CHECKING:
+    from rummylab.study import StudyResult
 
 app = group("Studies: compare rule sets as a study file says.")
 
@@ -61,11 +64,47 @@ def run(
         reason = error.strerror or str(error)
         raise RummyError(f"{out}: cannot be written: {reason}; give another folder") from None
     if as_json:
-        print_json({"study": loaded.title, "out": str(out), "cells": len(loaded.cells())})
-    else:
-        print(f"{loaded.title}: done, {total:,} deals in {out}")
-        print(f"rummylab report {out} -o report.html")
-    del result
+        print_json(as_dict(result))
+        return
+    print(f"{loaded.title}: {total:,} deals in {out}")
+    print_primary(result)
+    print(f"\nrummylab report {out} -o report.html")
+
+
+def as_dict(result: StudyResult) -> dict[str, Any]:
+    """What a study found, for JSON."""
+    from rummylab.analysis import metrics
+
+    cells = []
+    for (arm, players), tally in result.tallies.items():
+        found = {name: metrics.estimate(tally, name) for name in metrics.names(tally)}
+        cells.append(
+            {
+                "arm": arm,
+                "variant": result.arm(arm).variant.spec,
+                "variant_id": result.arm(arm).variant.variant_id,
+                "players": players,
+                "metrics": {name: estimate.to_dict() for name, estimate in found.items()},
+            }
+        )
+    study = result.study
+    return {"title": study.title, "games": study.games, "seed": study.seed, "cells": cells}
+
+
+def print_primary(result: StudyResult) -> None:
+    """The metric that the study names first, for every arm and number of players."""
+    from rummylab.analysis import metrics, text
+
+    metric = metrics.get(result.study.metrics.primary)
+    print(f"{metric.title}: {metric.definition}")
+    rows = []
+    for (arm, players), tally in result.tallies.items():
+        estimate = metrics.estimate(tally, metric.name)
+        value, interval = text.number(estimate, metric.unit), text.interval(estimate, metric.unit)
+        rows.append([result.arm(arm).label, players, value, interval])
+    print_columns(
+        ("arm", "players", metric.name, "95 % interval"), rows, right=f"players {metric.name}"
+    )
 
 
 @app.command()
