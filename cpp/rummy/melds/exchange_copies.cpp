@@ -184,7 +184,7 @@ bool ExchangeSearch::augment(int old) {
     const bool taken = guest == kUnknown || (guest != kNone && old_meld(guest).jokers() > 0);
     if (taken || seen_[static_cast<std::size_t>(meld)] != 0) continue;
     bool found = false;
-    const int last = standing.kind == MeldKind::run ? result(meld).size() - whole.size() : 0;
+    const int last = standing.kind == MeldKind::run ? last_offset(old, meld) : 0;
     for (int offset = 0; offset <= last; ++offset)
       found = found || fits(group, standing, meld, offset);
     if (!found) continue;

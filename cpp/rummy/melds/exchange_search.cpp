@@ -275,7 +275,8 @@ bool ExchangeSearch::host_in(int g, const Standing& standing, int meld) {
   if (apart && guest != kNone) return false;
   const Meld& old = old_meld(group.meld);
   const int slack = result(meld).size() - old.size();
-  const int last = standing.kind == MeldKind::run ? slack : std::min(slack, 0);
+  const int last =
+      standing.kind == MeldKind::run ? last_offset(group.meld, meld) : std::min(slack, 0);
   for (int offset = 0; offset <= last; ++offset) {
     if (!fits(group, standing, meld, offset)) continue;
     const std::size_t mark = copies_.size();
@@ -289,6 +290,13 @@ bool ExchangeSearch::host_in(int g, const Standing& standing, int meld) {
     copies_.resize(mark);
   }
   return false;
+}
+
+// Where the old meld may begin in a run; in a ring anywhere.
+int ExchangeSearch::last_offset(int old, int meld) const {
+  const Meld& now = result(meld);
+  const int slack = now.size() - old_meld(old).size();
+  return slack >= 0 && is_ring(now, *rules_) ? now.size() - 1 : slack;
 }
 
 // The old meld is found whole in the result meld, each freed joker's place taken by the tile that
@@ -315,13 +323,14 @@ bool ExchangeSearch::fits(const Group& group, const Standing& standing, int meld
       const TableJoker& found = joker(group.first + ordinal);
       if (!found.freed) {
         const Slot& slot = slots_[static_cast<std::size_t>(found.slot)];
-        if (result_of(found) != meld || (run && slot.place != offset + place)) return false;
+        if (result_of(found) != meld || (run && slot.place != (offset + place) % now.size()))
+          return false;
         ++ordinal;
         continue;
       }
       tile = Tile::from_face(standing.faces[static_cast<std::size_t>(ordinal++)]);
     }
-    if (run ? now[offset + place] != tile : !holds(now, tile)) return false;
+    if (run ? now[(offset + place) % now.size()] != tile : !holds(now, tile)) return false;
   }
   return true;
 }

@@ -89,6 +89,7 @@ class ExchangeSearch {
   [[nodiscard]] bool host(int group, const Standing& standing);
   [[nodiscard]] bool host_in(int group, const Standing& standing, int meld);
   [[nodiscard]] bool fits(const Group& old, const Standing& standing, int meld, int offset) const;
+  [[nodiscard]] int last_offset(int old, int meld) const;
   [[nodiscard]] bool claim(const Group& old, const Standing& standing);
   [[nodiscard]] bool finish();
   [[nodiscard]] bool finish_add_only();

@@ -299,11 +299,22 @@ std::string why_illegal_unordered(const Meld& unordered, const CompiledRules& ru
   return "in no order do its numbers rise by one";
 }
 
+bool is_ring(const Meld& meld, const CompiledRules& rules) {
+  return rules.rules().melds.run_wrap == RunWrap::round && meld.size() == rules.tiles().numbers;
+}
+
 bool same_meld(const Meld& a, const Meld& b, const CompiledRules& rules) {
   if (a == b) return true;
   if (a.size() != b.size() || a.bag() != b.bag()) return false;
   const Naturals seen = look(a);
-  return length_allows(a, seen, rules) && group_possible(a, seen, rules);
+  if (length_allows(a, seen, rules) && group_possible(a, seen, rules)) return true;
+  if (!is_ring(a, rules)) return false;
+  for (int shift = 1; shift < a.size(); ++shift) {
+    bool same = true;
+    for (int i = 0; i < a.size(); ++i) same = same && a[i] == b[(i + shift) % a.size()];
+    if (same) return true;
+  }
+  return false;
 }
 
 int opening_value(const Meld& meld, const Reading& reading, const OpeningRules& opening) {

@@ -47,6 +47,9 @@ struct Arrangement {
 void arrangements(const Meld& unordered, const CompiledRules& rules, std::vector<Arrangement>& out);
 [[nodiscard]] std::string why_illegal_unordered(const Meld& unordered, const CompiledRules& rules);
 
+// A run of all numbers where runs go round: it has no ends, so that it is the same wherever one
+// begins to write it.
+[[nodiscard]] bool is_ring(const Meld& meld, const CompiledRules& rules);
 // True when they are the same meld: the same tiles, in the same order unless both are a group.
 [[nodiscard]] bool same_meld(const Meld& a, const Meld& b, const CompiledRules& rules);
 // What the meld counts in an opening under opening.joker_value (`forbidden` counts as zero; the ban
