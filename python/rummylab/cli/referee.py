@@ -66,7 +66,9 @@ def turn(
     if as_json:
         print_json(asdict(ruling))
         return
-    points = (
-        "" if ruling.opening_points is None else f"; the opening counts {ruling.opening_points}"
-    )
-    print(f"legal{points}" if ruling.legal else f"not legal: {ruling.reason}{points}")
+    if not ruling.legal:
+        print(f"not legal: {ruling.reason}")
+    elif ruling.opening_points is not None:
+        print(f"legal; the opening counts {ruling.opening_points} points")
+    else:
+        print("legal")
