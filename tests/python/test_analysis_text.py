@@ -43,3 +43,8 @@ def test_small_values_never_read_minus_zero() -> None:
 def test_a_rare_share_keeps_its_upper_end() -> None:
     rare = Estimate(0.0, 0.0, 0.0000384, 100_000)
     assert text.phrase(rare, "share") == "0 % (at most 0.004 %)"
+
+
+def test_a_share_of_all_keeps_its_lower_end() -> None:
+    sure = Estimate(1.0, 0.99981, 1.0, 20_000)
+    assert text.phrase(sure, "share") == "100 % (at least 99.981 %)"

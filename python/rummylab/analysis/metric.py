@@ -37,6 +37,10 @@ class Metric:
         Instead of a ratio: a quantile of a histogram.
     family : int
         Number of metrics whose intervals must hold together with this one.
+    says : str
+        The metric in a sentence, with {} for the number; the title when empty.
+    more, less : str
+        What a larger and a smaller number is.
     """
 
     name: str
@@ -51,6 +55,14 @@ class Metric:
     histogram: str = ""
     q: float = 0.0
     family: int = 1
+    says: str = ""
+    more: str = "higher"
+    less: str = "lower"
+
+    @property
+    def sentence(self) -> str:
+        """The metric as a clause with {} for the number and its unit."""
+        return self.says or f"{self.title}: {{}}"
 
     def available(self, tally: Tally) -> bool:
         """Whether the tally counted what this metric needs."""

@@ -18,8 +18,10 @@ _GAMES: Combination = {"games": 1}
 _TURNS: Combination = {"turns": 1}
 
 
-def _share(name: str, title: str, definition: str, top: Combination, below: Combination) -> Metric:
-    return Metric(name, title, definition, "share", top, below, proportion=True)
+def _share(
+    name: str, title: str, definition: str, top: Combination, below: Combination, says: str = ""
+) -> Metric:
+    return Metric(name, title, definition, "share", top, below, proportion=True, says=says)
 
 
 def _times(combination: Combination, factor: int) -> Combination:
@@ -35,6 +37,9 @@ def _fixed(players: int) -> Iterator[Metric]:
         "turns",
         _TURNS,
         _GAMES,
+        says="a game takes {}",
+        more="longer",
+        less="shorter",
     )
     for name, q, words in (
         ("p10", 0.1, "tenth"),
@@ -56,6 +61,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"winner_score": 1},
         {"winners": 1},
+        says="the winner scores {}",
     )
     yield Metric(
         "winner_score.median",
@@ -72,6 +78,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"loser_score": 1},
         {"losers": 1},
+        says="a player who does not win scores {}",
     )
     yield Metric(
         "loser_loss.median",
@@ -87,6 +94,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "Share of the decided games won by seat 1, which moves first; a shared win is split.",
         {"share_seat_1": 1},
         _times(_FINISHED, SHARE),
+        says="who starts wins {} of the games",
     )
     yield Metric(
         "first_player_advantage",
@@ -109,16 +117,19 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield Metric(
         "opening_turn",
-        "turn of the opening",
+        "until the opening",
         "Mean number of own turns until a player opens, the opening"
         " turn counted, over the players who opened.",
         "turns",
         {"opening_turn_sum": 1},
         {"openers": 1},
+        says="a player needs {} to open",
+        more="later",
+        less="earlier",
     )
     yield Metric(
         "opening_turn.median",
-        "turn of the opening, median",
+        "until the opening, median",
         "The least number of own turns by which half of those who opened had opened.",
         "turns",
         histogram="opening_turn",
@@ -137,6 +148,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "Share of the turns on which no legal play existed.",
         {"forced_draws": 1},
         _TURNS,
+        says="{} of the turns have no legal play",
     )
     yield _share(
         "rearranging_turn_share",
@@ -176,6 +188,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"pool_left": 1},
         _GAMES,
+        says="{} are left in the pool at the end",
     )
     yield Metric(
         "pool_left.median",
@@ -205,7 +218,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     for ending, title, words in (
         ("out", "ends: went out", "a player laid the last tile"),
         ("pool_empty", "ends: pool empty", "the pool was empty and nobody could go on"),
-        ("cap", "ends: stopped", "the cap on turns stopped the game; such a game has no winner"),
+        ("cap", "ends: stopped", "the cap on turns stopped them; such a game has no winner"),
     ):
         yield _share(
             f"ending.{ending}",

@@ -75,7 +75,7 @@ def number(estimate: Estimate, unit: str = "") -> str:
     if not estimate.defined:
         return "–"
     if unit == "share":
-        digits = places(estimate, unit) if estimate.value else 0
+        digits = 0 if estimate.value in (0, 1) else places(estimate, unit)
         return fixed(100 * estimate.value, digits) + " %"
     return fixed(estimate.value, places(estimate, unit))
 
@@ -95,10 +95,12 @@ def interval(estimate: Estimate, unit: str = "") -> str:
     sign = " %" if unit == "share" else ""
     if math.isinf(estimate.low) and math.isinf(estimate.high):
         return "not known from a single unit"
-    if unit == "share" and estimate.value == estimate.low == 0:
-        return (
-            f"at most {fixed(factor * estimate.high, decimals(factor * estimate.high, most=4))} %"
-        )
+    if unit == "share" and estimate.value == estimate.low == 0 < estimate.high:
+        most = 100 * estimate.high
+        return f"at most {fixed(most, decimals(most, most=4))} %"
+    if unit == "share" and estimate.value == estimate.high == 1 > estimate.low:
+        least = 100 * estimate.low
+        return f"at least {fixed(least, decimals(100 - least, most=4))} %"
     if estimate.low == estimate.high:
         return f"{fixed(factor * estimate.low, digits)}{sign}"
     return (

@@ -107,9 +107,11 @@ def axes_or_new(ax: Axes | None) -> Axes:
 def legend_below(fig: Figure, axes: Sequence[Axes]) -> None:
     """One legend for all panels, under them, in as few rows as fit."""
     handles, labels = axes[0].get_legend_handles_labels()
-    longest = max((len(label) for label in labels), default=1)
-    columns = max(1, min(len(labels), int(fig.get_figwidth() * 12 // (longest + 8))))
     if labels:
+        inches = [0.65 + 0.075 * len(label) for label in labels]  # the handle and its text
+        room = fig.get_figwidth()
+        fits = sum(inches) <= room
+        columns = len(labels) if fits else max(1, int(room // max(inches)))
         fig.legend(handles, labels, loc="outside lower center", ncols=columns)
 
 

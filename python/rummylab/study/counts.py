@@ -28,8 +28,10 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
     if found:
         digits, exponent, unit = found.groups()
         whole, _, rest = digits.partition(".")
-        value = int(whole + rest) * 10 ** int(exponent or 0) * _UNITS[unit]
-        quotient, left = divmod(value, 10 ** len(rest))
+        power: int = 10 ** int(exponent or 0)
+        value = int(whole + rest) * power * _UNITS[unit]
+        divisor: int = 10 ** len(rest)
+        quotient, left = divmod(value, divisor)
         if left == 0 and quotient >= 1:
             return quotient
     raise RummyError(f"{what} is {text!r}; write a whole number such as 5000, 200k, 1M or 1e6")

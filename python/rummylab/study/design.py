@@ -181,12 +181,13 @@ class Study(_Part):
 
 @dataclass(frozen=True)
 class ResolvedArm:
-    """An arm with its rule set, a short id for files and tables, and its label."""
+    """An arm with its rule set, a short id for files and tables, its label and what loads it."""
 
     id: str
     label: str
     variant: Variant
     strategies: str | list[str]
+    spec: str
 
 
 @dataclass(frozen=True)
@@ -293,7 +294,7 @@ def _resolve_arm(study: Study, arm: Arm) -> ResolvedArm:
     for spec in dict.fromkeys([who] if isinstance(who, str) else who):
         check_strategy(spec)
     label = arm.label or (variant.id if variant.changes else variant.name)
-    return ResolvedArm(_slug(arm.label or variant.id), label, variant, who)
+    return ResolvedArm(_slug(arm.label or variant.id), label, variant, who, variant.spec)
 
 
 def check_strategy(spec: str) -> None:

@@ -13,7 +13,7 @@ from rummylab.analysis import compare, metrics
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
-from rummylab.study.design import ResolvedArm, Study
+from rummylab.study.design import Cell, ResolvedArm, Study
 from rummylab.study.store import Store, write_atomic, writing
 
 if TYPE_CHECKING:
@@ -34,12 +34,15 @@ class StudyResult:
         The rule sets as they were played.
     tallies : dict
         The tally of every arm's id and number of players.
+    version : str
+        The version of rummylab that played it.
     """
 
     path: Path
     study: Study
     arms: tuple[ResolvedArm, ...]
     tallies: dict[tuple[str, int], Tally]
+    version: str
 
     @classmethod
     def load(cls, path: str | Path) -> StudyResult:
@@ -60,17 +63,17 @@ class StudyResult:
                     f" go on with the command that began it: rummylab study run STUDY -o {path}"
                 )
             tallies[cell.arm.id, cell.players] = tally
-        return cls(Path(path), store.study, store.arms, tallies)
+        return cls(Path(path), store.study, store.arms, tallies, store.version)
+
+    def cells(self) -> list[Cell]:
+        """Every arm at every number of players."""
+        return [Cell(self.study, arm, n) for arm in self.arms for n in self.study.players]
 
     @property
     def complete(self) -> bool:
         """Whether all games were played."""
-        wanted = {(cell.arm.id, cell.players): cell.clusters for cell in self._store.cells()}
+        wanted = {(cell.arm.id, cell.players): cell.clusters for cell in self.cells()}
         return all(tally.clusters == wanted[key] for key, tally in self.tallies.items())
-
-    @property
-    def _store(self) -> Store:
-        return Store(self.path, self.study, self.arms)
 
     def arm(self, name: str) -> ResolvedArm:
         """The arm of this id or label."""

@@ -143,6 +143,38 @@ def line_of(text: str, where: Where) -> int | None:
     return variant_source.line_of(text, ".".join(map(str, where)))
 
 
+def to_toml(study: Study) -> str:
+    """The study as the text of a study file, everything in its place.
+
+    Examples
+    --------
+    >>> s = Study(title="Opening", arms=[{"variant": "rummikub"}], players=[2], games=2000)
+    >>> to_toml(s).splitlines()[0]
+    'title = "Opening"'
+    """
+    shown = variant_source.shown
+    values = study.model_dump(exclude={"metrics", "arms"})
+    lines = [f"{key} = {shown(value)}" for key, value in values.items() if value != ""]
+    lines += ["", "[metrics]", f"primary = {shown(study.metrics.primary)}"]
+    lines += [f"others = [{_wrapped(study.metrics.others)}]"]
+    for arm in study.arms:
+        lines += ["", "[[arms]]", f"variant = {shown(arm.variant)}"]
+        if arm.changes:
+            said = ", ".join(f"{shown(key)} = {shown(value)}" for key, value in arm.changes.items())
+            lines.append(f"changes = {{ {said} }}")
+        if arm.label:
+            lines.append(f"label = {shown(arm.label)}")
+        if arm.strategies is not None:
+            lines.append(f"strategies = {shown(arm.strategies)}")
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(names: list[str]) -> str:
+    """Names as the inside of a list, one to a line when they are many."""
+    said = [variant_source.shown(name) for name in names]
+    return ", ".join(said) if len(said) < 4 else "".join(f"\n  {name}," for name in said) + "\n"
+
+
 def _beside(data: dict[str, Any], folder: Path) -> None:
     """Let an arm name a rule file that lies beside the study."""
     arms = data.get("arms")

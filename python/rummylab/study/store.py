@@ -7,6 +7,7 @@ ever rewritten, and no file holds a time or a name of a machine: two runs of one
 ::
 
     OUT/study.json                        the study, its rules in full, the version that plays it
+    OUT/study.toml                        the same as a study file, to run it again elsewhere
     OUT/blocks/<arm>-<n>p/0000000000.npz  sums of a chunk, named by its first deal
     OUT/tables/*.csv, *.parquet           the results, made from the blocks
 """
@@ -28,7 +29,7 @@ import rummylab
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.errors import RummyError
 from rummylab.study.design import Cell, ResolvedArm, Study
-from rummylab.study.source import build
+from rummylab.study.source import FILE_NAME, build, to_toml
 from rummylab.variant import Variant
 
 FORMAT = 1
@@ -48,10 +49,17 @@ class Store:
         The folder; `create` makes it, `open` reads what is there.
     """
 
-    def __init__(self, path: Path, study: Study, arms: tuple[ResolvedArm, ...]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        study: Study,
+        arms: tuple[ResolvedArm, ...],
+        version: str = rummylab.__version__,
+    ) -> None:
         self.path = path
         self.study = study
         self.arms = arms
+        self.version = version
 
     # --- Opening
 
@@ -75,6 +83,8 @@ class Store:
                     f"{path} is not empty and holds no study; choose a new folder for the results"
                 )
             write_atomic(file, lambda out: out.write(_json_bytes(store.frozen())))
+            again = to_toml(study).encode()
+            write_atomic(path / FILE_NAME, lambda out: out.write(again))
         return store
 
     @classmethod
@@ -96,16 +106,17 @@ class Store:
                 arm["label"],
                 Variant(name=arm["name"], summary=arm["summary"], **arm["rules"]),
                 arm["strategies"],
+                arm["variant"],
             )
             for arm in frozen["arms"]
         )
-        return cls(path, build(frozen["study"]), arms)
+        return cls(path, build(frozen["study"]), arms, frozen["rummylab"])
 
     def frozen(self) -> dict[str, Any]:
         """The study as study.json keeps it."""
         return {
             "format": FORMAT,
-            "rummylab": rummylab.__version__,
+            "rummylab": self.version,
             "games": self.study.games,
             "seed": self.study.seed,
             "rotate": self.study.rotate,
@@ -116,7 +127,7 @@ class Store:
                     "label": arm.label,
                     "name": arm.variant.name,
                     "summary": arm.variant.summary,
-                    "variant": arm.variant.spec,
+                    "variant": arm.spec,
                     "variant_id": arm.variant.variant_id,
                     "strategies": arm.strategies,
                     "rules": arm.variant.to_dict(),

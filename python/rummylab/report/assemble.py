@@ -1,0 +1,161 @@
+"""From a study's result to a page."""
+
+from __future__ import annotations
+
+from rummylab.analysis import metrics, text
+from rummylab.analysis.compare import difference
+from rummylab.report.figures import figures
+from rummylab.report.findings import findings
+from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
+from rummylab.report.rules import differing, why_silent
+from rummylab.report.words import at, counted, listed
+from rummylab.study import StudyResult
+from rummylab.study.source import to_toml
+
+
+def assemble(result: StudyResult) -> Page:
+    """Everything that the report says."""
+    study = result.study
+    heard, silent = differing(result)
+    return Page(
+        title=study.title,
+        question=study.question.strip(),
+        lead=_lead(result),
+        warnings=_warnings(result),
+        findings=findings(result),
+        arms=tuple(
+            ArmLine(
+                arm.label,
+                arm.spec,
+                arm.variant.variant_id,
+                arm.variant.summary,
+                _players(arm.strategies),
+            )
+            for arm in result.arms
+        ),
+        rules=heard,
+        silent=silent,
+        why_silent=why_silent(silent),
+        tables=tuple(_table(result, players) for players in study.players),
+        figures=tuple(figures(result)),
+        commands=(
+            "rummylab study run study.toml -o run",
+            "rummylab report run -o report.html",
+        ),
+        study_file=to_toml(study),
+        terms=_terms(result),
+        method=_method(result),
+        version=result.version,
+    )
+
+
+def _players(strategies: str | list[str]) -> str:
+    return strategies if isinstance(strategies, str) else ", ".join(strategies)
+
+
+def _lead(result: StudyResult) -> str:
+    study = result.study
+    count = counted(len(result.arms)).capitalize()
+    sets = "rule set" if len(result.arms) == 1 else "rule sets"
+    who = list(dict.fromkeys(_players(arm.strategies) for arm in result.arms))
+    played = f"All players use the strategy {who[0]}." if len(who) == 1 else "Strategies differ."
+    words = [at(n).removesuffix(" players") for n in study.players]
+    games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
+    return (
+        f"{count} {sets}, {listed(words)} players, {games} for each. {played}"
+        f" All play the same deals (seed {study.seed})."
+    )
+
+
+def _warnings(result: StudyResult) -> tuple[str, ...]:
+    found = []
+    if not result.complete:
+        done = sum(t.total("games") for t in result.tallies.values())
+        asked = sum(cell.clusters for cell in result.cells())
+        found.append(
+            f"This study is not finished: {done:,} games so far, {asked:,} deals asked for. The"
+            " numbers are those of the games played."
+        )
+    if min(t.clusters for t in result.tallies.values()) < 1000:
+        found.append("Fewer than 1,000 deals for each rule set: the intervals are rough.")
+    return tuple(found)
+
+
+def _table(result: StudyResult, players: int) -> Table:
+    wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
+    known = metrics.registry(players)
+    rows = []
+    for name in wanted:
+        if name not in known:  # a seat that this table does not have
+            continue
+        metric = known[name]
+        found = [
+            metric.estimate(tally) if metric.available(tally) else None
+            for tally in (result.tallies[arm.id, players] for arm in result.arms)
+        ]
+        numbers = tuple(
+            Number("–", "")
+            if e is None
+            else Number(text.number(e, metric.unit), text.interval(e, metric.unit))
+            for e in found
+        )
+        unit = "" if metric.unit == "share" or metric.unit in metric.title else metric.unit
+        rows.append(Row(metric.title, unit, numbers))
+    games = {result.tallies[arm.id, players].total("games") for arm in result.arms}
+    count = f"{min(games):,}" if len(games) == 1 else f"{min(games):,} to {max(games):,}"
+    title = f"{at(players).capitalize()}, {count} games each"
+    return Table(title, tuple(arm.label for arm in result.arms), tuple(rows))
+
+
+def _terms(result: StudyResult) -> tuple[Term, ...]:
+    known = metrics.registry(max(result.study.players))
+    wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
+    terms = [Term(known[name].title, known[name].definition) for name in wanted if name in known]
+    common = (
+        Term("to open", "To lay melds from the own rack for the first time, as the rules ask."),
+        Term("pool", "The tiles that nobody has drawn yet."),
+        Term("95 % interval", "A range made so that it holds the true value in 95 of 100 studies."),
+    )
+    return (*terms, *common)
+
+
+def _method(result: StudyResult) -> tuple[str, ...]:
+    study = result.study
+    unit = (
+        "all rotations of one deal together" if study.rotate else "one deal, which is one game here"
+    )
+    said = [
+        f"The unit of inference is {unit}. Means and ratios have t intervals by the delta method"
+        " over the units, shares have Wilson intervals, quantiles lie between order statistics."
+        " Every interval holds with 95 % on its own; those of the seats of a game hold together,"
+        " and the findings on who starts hold for all cases together (Bonferroni).",
+        f"The metric named before the run is “{metrics.get(study.metrics.primary).title}”; what is"
+        " said about others is exploratory.",
+        "A game that the cap on turns stopped counts in the length and in the endings, and never in"
+        " scores or wins.",
+    ]
+    gains = _gains(result)
+    if gains:
+        said.append(
+            f"Differences are paired: {result.arms[0].label} and the other rule sets play the same"
+            " deals in blocks of 1,000, and the difference is judged by how it varies from block to"
+            f" block. For the named metric the pairing was worth {gains} times as many games."
+        )
+    return tuple(said)
+
+
+def _gains(result: StudyResult) -> str:
+    found = []
+    for players in result.study.players:
+        metric = metrics.get(result.study.metrics.primary, players=players)
+        if metric.histogram:
+            return ""
+        base = result.tallies[result.arms[0].id, players]
+        for arm in result.arms[1:]:
+            gain = difference(metric, base, result.tallies[arm.id, players]).gain
+            if gain == gain and len(base.ids) >= 20:  # with fewer blocks the gain is mostly noise
+                found.append(gain)
+    if not found:
+        return ""
+    low, high = text.fixed(min(found), 1), text.fixed(max(found), 1)
+    return low if low == high else f"{low} to {high}"

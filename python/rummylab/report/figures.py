@@ -1,0 +1,142 @@
+"""The figures of a report, drawn from a study's result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
+
+from rummylab import plots
+from rummylab.analysis import metrics
+from rummylab.analysis.tally import Tally
+from rummylab.report.page import Figure
+from rummylab.report.words import at, listed
+from rummylab.study import StudyResult
+
+_ENDINGS = {"went out": "end_out", "pool empty": "end_pool_empty", "stopped": "end_cap"}
+_PANELS = 3  # side by side in one figure
+
+Tallies = dict[str, Tally]
+
+
+def figures(result: StudyResult) -> Iterator[Figure]:
+    """All figures in the order in which they print."""
+    tables = {
+        n: {arm.label: result.tallies[arm.id, n] for arm in result.arms}
+        for n in result.study.players
+    }
+    who = f"{listed([arm.label for arm in result.arms])}, {listed([at(n) for n in tables])}"
+    rows = max(2.6, 0.42 * len(result.arms) + 1.1)
+    width = plots.bin_width(
+        [t.histograms["turns"] for found in tables.values() for t in found.values()]
+    )
+
+    def lengths(ax: Axes, found: Tallies, title: str) -> None:
+        plots.length_distribution(_bins(found, "turns"), ax=ax, title=title, width=width)
+
+    yield from _figure(
+        tables, "length", "How long games last",
+        "Each curve shows what share of the games took so many turns (a pass is a turn); the marker"
+        " is the median: half of the games are no longer.",
+        f"Distribution of the number of turns: {who}.", lengths, legend=True,
+    )  # fmt: skip
+
+    def winners(ax: Axes, found: Tallies, title: str) -> None:
+        plots.score_distribution(_bins(found, "winner_score"), ax=ax, title=title)
+
+    yield from _figure(
+        tables, "winner-score", "What the winner scores",
+        "The marker and its number are the median. Half of the winners lie in the thick bar, eight"
+        " in ten on the thin line.",
+        f"Spread of the winner's score: {who}.", winners, height=rows, sharey=True,
+    )  # fmt: skip
+
+    def losers(ax: Axes, found: Tallies, title: str) -> None:
+        plots.score_distribution(
+            _bins(found, "loser_loss"), ax=ax, title=title, what="points that a loser loses"
+        )
+
+    yield from _figure(
+        tables, "loser-loss", "What a loser loses",
+        "The marker and its number are the median. Half of the losers lie in the thick bar, eight"
+        " in ten on the thin line.",
+        f"Spread of a loser's loss: {who}.", losers, height=rows, sharey=True,
+    )  # fmt: skip
+
+    def seats(ax: Axes, found: Tallies, title: str) -> None:
+        rates = {
+            label: [metrics.estimate(t, f"win_rate.seat_{s}") for s in range(1, t.players + 1)]
+            for label, t in found.items()
+        }
+        plots.win_rate_by_seat(rates, ax=ax, title=title)
+
+    yield from _figure(
+        tables, "seats", "Who wins, by seat",
+        "Seat 1 starts. The line is an equal share; the whiskers are 95 % intervals that hold for"
+        " all seats of a game at once. The scales differ and do not begin at zero.",
+        f"Win rate of every seat with its interval: {who}.", seats, legend=True,
+    )  # fmt: skip
+
+    def endings(ax: Axes, found: Tallies, title: str) -> None:
+        shares = {
+            label: {name: t.total(q) / t.total("games") for name, q in _ENDINGS.items()}
+            for label, t in found.items()
+        }
+        plots.ending_mix(shares, ax=ax, title=title)
+
+    yield from _figure(
+        tables, "endings", "How games end",
+        "Share of the games that end because a player lays the last tile, or because the pool is"
+        " empty and nobody goes on.",
+        f"How games end: {who}.", endings, legend=True, height=rows + 0.3, sharey=True,
+    )  # fmt: skip
+
+    def openings(ax: Axes, found: Tallies, title: str) -> None:
+        openers = {
+            label: t.total("openers") / (t.players * t.total("games")) for label, t in found.items()
+        }
+        plots.opening_turn(_bins(found, "opening_turn"), openers, ax=ax, title=title)
+
+    yield from _figure(
+        tables, "opening", "When players open",
+        "Share of the players who have opened by so many turns of their own. A curve that stays"
+        " below 100 % belongs to games that end before everybody has opened.",
+        f"Share of players who have opened, by own turn: {who}.", openings, legend=True,
+        sharey=True,
+    )  # fmt: skip
+
+
+def _bins(found: Tallies, name: str) -> dict[str, list[int]]:
+    return {label: tally.histograms[name].tolist() for label, tally in found.items()}
+
+
+def _figure(
+    tables: dict[int, Tallies],
+    name: str,
+    title: str,
+    caption: str,
+    alt: str,
+    draw: Callable[[Axes, Tallies, str], None],
+    *,
+    legend: bool = False,
+    height: float = 3.1,
+    sharey: bool = False,
+) -> Iterator[Figure]:
+    """The panels of a figure, at most three in a row; the rest makes a second figure."""
+    counts = list(tables)
+    for start in range(0, len(counts), _PANELS):
+        part = counts[start : start + _PANELS]
+        with plots.styled():
+            drawing: Drawing
+            drawing, axes = plots.figure(
+                len(part), height=height, sharey=sharey, width=9.6 if len(part) > 1 else 6.0
+            )
+            for ax, n in zip(axes, part, strict=True):
+                draw(ax, tables[n], at(n).capitalize())
+                if ax is not axes[0]:
+                    ax.set_ylabel("")
+            if legend:
+                plots.legend_below(drawing, axes)
+        suffix = f"-{start // _PANELS + 1}" if len(counts) > _PANELS else ""
+        yield Figure(name + suffix, title, caption, alt, drawing)

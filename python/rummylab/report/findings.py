@@ -1,0 +1,210 @@
+"""Headline findings as sentences, each number with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rummylab.analysis import metrics, text
+from rummylab.analysis.compare import Difference, difference
+from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
+from rummylab.analysis.metric import Metric
+from rummylab.report.page import Finding
+from rummylab.report.words import at, by_players, listed
+from rummylab.study import StudyResult
+
+_SUBJECTS = {
+    "turns": "Length",
+    "winner_score": "Winner's score",
+    "loser_score": "Losers' score",
+    "opening_turn": "Opening",
+    "forced_draw_share": "Turns without a play",
+    "pool_left": "Pool",
+}
+# These have findings of their own form.
+_SPECIAL = ("first_player_win_rate", "first_player_advantage")
+_MOST_SUBJECTS = 4  # metrics with a paragraph of their own; the tables hold the others
+_RARE = 0.01  # an ending below this share is not worth a number here
+
+
+def findings(result: StudyResult) -> tuple[Finding, ...]:
+    """What a reader should know first."""
+    study = result.study
+    wanted = dict.fromkeys([study.metrics.primary, *study.metrics.others])
+    plain = [
+        name
+        for name in wanted
+        if name not in _SPECIAL and not name.startswith(("ending.", "win_rate.", "score."))
+    ]
+    found = [_about(result, name) for name in plain[:_MOST_SUBJECTS]]
+    found += [_first_player(result), _endings(result)]
+    return tuple(finding for finding in found if finding.sentences)
+
+
+def _about(result: StudyResult, name: str) -> Finding:
+    sentences = [
+        sentence
+        for players in result.study.players
+        for sentence in _extremes(result, name, players)
+    ]
+    if name == result.study.metrics.primary:
+        sentences += _against_first(result, name)
+    title = metrics.get(name, players=result.study.players[0]).title
+    return Finding(_SUBJECTS.get(name, title[0].upper() + title[1:]), tuple(sentences))
+
+
+def _estimates(result: StudyResult, name: str, players: int) -> list[tuple[str, Estimate]]:
+    """The metric of every arm that has it at this number of players, from low to high."""
+    known = metrics.registry(players)
+    found = []
+    for arm in result.arms:
+        tally = result.tallies[arm.id, players]
+        if name in known and known[name].available(tally):
+            estimate = known[name].estimate(tally)
+            if estimate.defined:
+                found.append((arm.label, estimate))
+    return sorted(found, key=lambda pair: pair[1].value)
+
+
+def _extremes(result: StudyResult, name: str, players: int) -> Iterator[str]:
+    """The rule sets with the lowest and the highest value, or that they hardly differ."""
+    values = _estimates(result, name, players)
+    if not values:
+        return
+    metric = metrics.get(name, players=players)
+    unit = metric.unit
+    (low_label, low), (high_label, high) = values[0], values[-1]
+    begin = f"With {at(players)} "
+    if len(values) == 1:
+        yield begin + metric.sentence.format(text.phrase(low, unit)) + "."
+    elif low.value == high.value:
+        said = metric.sentence.format(text.phrase(low, unit))
+        yield f"{begin}{said} under every rule set."
+    elif not _apart(result, metric, low_label, high_label, players):
+        said = metric.sentence.format(text.phrase(low, unit))
+        yield (
+            f"{begin}{said} under {low_label} and {text.phrase(high, unit)} under {high_label}: no"
+            " difference that can be told from chance."
+        )
+    else:
+        said = metric.sentence.format(text.phrase(low, unit))
+        most = ", and the others lie between" if len(values) > 2 else ""
+        yield (
+            f"{begin}{said} under {low_label} and {text.phrase(high, unit)} under"
+            f" {high_label}{most}."
+        )
+
+
+def _apart(result: StudyResult, metric: Metric, one: str, two: str, players: int) -> bool:
+    """Whether the extremes differ on the same deals, as one pair of all that could be extreme."""
+    pairs = len(result.arms) * (len(result.arms) - 1) // 2
+    a, b = result.tally(one, players), result.tally(two, players)
+    if metric.histogram:
+        low, high = metric.estimate(a), metric.estimate(b)
+        return low.high < high.low
+    gap = difference(metric, a, b, simultaneous(CONFIDENCE, pairs)).difference
+    return gap.defined and not gap.low <= 0 <= gap.high
+
+
+def _against_first(result: StudyResult, name: str) -> Iterator[str]:
+    """Every other arm minus the first, on the same deals."""
+    base = result.arms[0]
+    for arm in result.arms[1:]:
+        parts = {}
+        for players in result.study.players:
+            metric = metrics.get(name, players=players)
+            one, two = result.tallies[base.id, players], result.tallies[arm.id, players]
+            if not metric.histogram and metric.available(one) and metric.available(two):
+                parts[players] = _change(metric, difference(metric, one, two))
+        if parts:
+            yield f"{arm.label} against {base.label}, on the same deals: {by_players(parts)}."
+
+
+def _change(metric: Metric, found: Difference) -> str:
+    gap = found.difference
+    if not gap.defined:
+        return "not known"
+    share = metric.unit == "share"
+    size = gap.scaled(100) if share else gap
+    if gap.low <= 0 <= gap.high:
+        return f"no difference that can be told from chance ({text.interval(size)})"
+    word = metric.more if gap.value > 0 else metric.less
+    size = size if gap.value > 0 else size.scaled(-1)
+    unit = "% points" if share else metric.unit
+    return f"{text.number(size)} {unit} {word} ({text.interval(size)})"
+
+
+def _first_player(result: StudyResult) -> Finding:
+    """Where the starter has an edge; all cases are judged at once."""
+    name = "first_player_win_rate"
+    cases = [(arm, n) for arm in result.arms for n in result.study.players]
+    confidence = simultaneous(CONFIDENCE, len(cases))
+    told: dict[str, dict[int, str]] = {}
+    reach, quiet = 0.0, 0
+    for arm, players in cases:
+        tally = result.tallies[arm.id, players]
+        found = metrics.estimate(tally, name, confidence)
+        if not found.defined:
+            continue
+        if found.low <= 1 / players <= found.high:
+            quiet += 1
+            reach = max(reach, found.high - 1 / players, 1 / players - found.low)
+        else:
+            told.setdefault(arm.label, {})[players] = text.phrase(found, "share")
+    sentences = [
+        f"Under {label} who starts wins {by_players(parts)}." for label, parts in told.items()
+    ]
+    if told:
+        sentences.append(
+            f"An equal share is {_equal(n for parts in told.values() for n in parts)}."
+        )
+    if quiet:
+        where = (
+            "Nowhere"
+            if not told
+            else "In the other cases no"
+            if quiet > 1
+            else "In the other case no"
+        )
+        can = "can an advantage or handicap" if not told else "advantage or handicap"
+        rest = "be told from chance" if not told else "can be told from chance"
+        sentences.append(
+            f"{where} {can} of who starts {rest}; if there is one, it is at most"
+            f" {text.fixed(100 * reach, 1)} % points."
+        )
+    return Finding("Who starts", tuple(sentences))
+
+
+def _equal(players: Iterable[int]) -> str:
+    return by_players({n: f"{100 / n:.3g} %" for n in sorted(set(players))})
+
+
+def _endings(result: StudyResult) -> Finding:
+    empty: dict[str, dict[int, str]] = {}
+    capped: list[str] = []
+    rare, games = False, 0
+    for arm in result.arms:
+        for players in result.study.players:
+            tally = result.tallies[arm.id, players]
+            games += tally.total("games")
+            share = metrics.estimate(tally, "ending.pool_empty")
+            if share.value >= _RARE:
+                empty.setdefault(arm.label, {})[players] = text.phrase(share, "share")
+            else:
+                rare = True
+            if count := tally.total("end_cap"):
+                capped.append(f"{count:,} with {at(players)} under {arm.label}")
+    sentences = [
+        f"Under {label} the share of games in which the pool is empty before anyone goes out is"
+        f" {by_players(parts)}."
+        for label, parts in empty.items()
+    ]
+    if rare:
+        where = "In all other cases" if empty else "Everywhere"
+        sentences.append(f"{where} that happens in less than {100 * _RARE:g} % of the games.")
+        if not empty:
+            sentences[-1] = sentences[-1].replace("that happens", "the pool runs empty first")
+    if capped:
+        sentences.append(f"The cap on turns stopped games: {listed(capped)}.")
+    else:
+        sentences.append(f"None of the {games:,} games was stopped by the cap on turns.")
+    return Finding("Endings", tuple(sentences))

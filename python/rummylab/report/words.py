@@ -1,0 +1,52 @@
+"""Small pieces of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
+def counted(number: int) -> str:
+    """A small number as a word.
+
+    Examples
+    --------
+    >>> counted(3), counted(30)
+    ('three', '30')
+    """
+    return _NUMBERS.get(number, f"{number:,}")
+
+
+def at(players: int) -> str:
+    """The number of players in words.
+
+    Examples
+    --------
+    >>> at(4)
+    'four players'
+    """
+    return f"{counted(players)} players"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Words as a list in a sentence.
+
+    Examples
+    --------
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+
+
+def by_players(parts: Mapping[int, str]) -> str:
+    """One phrase for each number of players.
+
+    Examples
+    --------
+    >>> by_players({2: "5 %", 4: "7 %"})
+    '5 % with two and 7 % with four players'
+    """
+    said = [f"{phrase} with {counted(n)}" for n, phrase in parts.items()]
+    return f"{listed(said)} players"
