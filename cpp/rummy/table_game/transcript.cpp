@@ -67,10 +67,11 @@ std::string action_text(const GameLog::Turn& turn) {
 void add_end(const GameLog& log, const std::vector<std::string>& names, std::string& out) {
   const GameResult& result = log.result;
   const std::string turns = counted(result.turns, "turn", "turns");
+  out += '\n';
   switch (result.ending) {
-    case Ending::out: out += "\n" + seat_text(result.winner) + " goes out after " + turns + ".\n"; break;
-    case Ending::pool_empty: out += "\nThe pool is empty and play ends after " + turns + ".\n"; break;
-    case Ending::cap: out += "\nThe game is stopped after " + turns + ". It has no scores.\n"; return;
+    case Ending::out: out += seat_text(result.winner) + " goes out after " + turns + ".\n"; break;
+    case Ending::pool_empty: out += "The pool is empty and play ends after " + turns + ".\n"; break;
+    case Ending::cap: out += "The game is stopped after " + turns + ". It has no scores.\n"; return;
   }
   for (int seat = 0; seat < log.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
