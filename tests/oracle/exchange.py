@@ -97,8 +97,11 @@ def _reuse_ok(story: Story, joker: OldJoker) -> bool:
     return not any(sources.count(at) == len(old.stands) for at, old in enumerate(story.before))
 
 
-def _holds(meld: Read, old: Read, stretch: bool) -> bool:
-    """The places of `old` lie together in `meld`; with `stretch`, more may lie around them."""
+def _holds(rules: Rules, meld: Read, old: Read, stretch: bool) -> bool:
+    """The places of `old` lie together in `meld`, tiles where they were.
+
+    With `stretch`, more may lie around them. A run of all numbers that goes round has no ends.
+    """
     if meld.kind != old.kind:
         return False
     if not stretch:
@@ -106,9 +109,10 @@ def _holds(meld: Read, old: Read, stretch: bool) -> bool:
     if meld.kind == "group":
         return frozenset(old.stands) <= frozenset(meld.stands)
     width = len(old.stands)
-    return any(
-        meld.stands[at : at + width] == old.stands for at in range(len(meld.stands) - width + 1)
-    )
+    stands = meld.stands
+    if rules["melds.run_wrap"] == "round" and len(stands) == rules["tiles.numbers"]:
+        stands = stands + stands
+    return any(stands[at : at + width] == old.stands for at in range(len(stands) - width + 1))
 
 
 def _lock_ok(story: Story, at: int) -> bool:
@@ -124,7 +128,7 @@ def _lock_ok(story: Story, at: int) -> bool:
         return False
     home = homes.pop()
     meld = story.after[home]
-    if not _holds(meld, old, stretch=story.rules["joker.lock"] == "no_remove"):
+    if not _holds(story.rules, meld, old, stretch=story.rules["joker.lock"] == "no_remove"):
         return False
     for joker in mine:  # a freed joker's place holds the tile itself
         if joker not in staying and joker.tile not in meld.naturals:
@@ -234,9 +238,9 @@ def _rearranged(
     return False
 
 
-def _placed_on(old: Read, meld: Read) -> bool:
+def _placed_on(rules: Rules, old: Read, meld: Read) -> bool:
     """`meld` is `old` plus tiles; naturals may have taken the places of jokers."""
-    if not _holds(meld, old, stretch=True):
+    if not _holds(rules, meld, old, stretch=True):
         return False
     held = dict(zip(meld.stands, meld.jokers, strict=True))
     return all(not held[item] for item in old.naturals)
@@ -289,7 +293,7 @@ def _added(rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Ba
         return any(
             place(at + 1, {**home_of, at: m})
             for m, meld in enumerate(after)
-            if m not in home_of.values() and _placed_on(before[at], meld)
+            if m not in home_of.values() and _placed_on(rules, before[at], meld)
         )
 
     return place(0, {})
