@@ -266,7 +266,8 @@ void AddOnly::finish(const Walk& walk) {
   if (walk.laid.empty()) return;
   if (walk.freed == 0) {
     record(walk, 0);
-  } else if (rules_.rules().joker.reuse == Reuse::keep) {
+  } else if (rules_.rules().joker.reuse == Reuse::keep && walk.laid.jokers() == 0) {
+    // Laying a joker and taking one back comes to laying neither.
     record(walk, walk.freed);
   }
 }

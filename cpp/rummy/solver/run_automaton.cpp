@@ -107,8 +107,8 @@ void RunAutomaton::collect_starts() {
 }
 
 std::span<const RunAutomaton::State> RunAutomaton::step(State state, int tiles, int jokers, bool last_ace) {
-  const std::size_t index = static_cast<std::size_t>(
-      ((state * 2 + (last_ace ? 1 : 0)) * kStepTiles + tiles) * kStepJokers + jokers);
+  const auto index = static_cast<std::size_t>(state) * kStepsPerState +
+                     static_cast<std::size_t>(((last_ace ? kStepTiles : 0) + tiles) * kStepJokers + jokers);
   if (steps_[index].count == kUnknown) {
     Step computed;
     compute_step(state, tiles, jokers, last_ace, computed);

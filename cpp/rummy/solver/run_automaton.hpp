@@ -19,7 +19,7 @@ namespace rummy {
 // exactly, up to 2 * min_length - 1 (a longer run can be cut in two), and a step may lead to several states.
 class RunAutomaton {
  public:
-  using State = std::uint16_t;
+  using State = std::uint32_t;
 
   explicit RunAutomaton(const CompiledRules& rules);
 

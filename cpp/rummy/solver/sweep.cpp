@@ -191,7 +191,7 @@ Weight Sweep::bound(const Slots& slots, int position, int jokers) const {
     }
   }
   const Weight gain = total[static_cast<std::size_t>(left)];
-  if (gain <= kNever / 2) return kNever;
+  if (gain <= kNever / 2 || position == positions_) return gain;
   return gain + best_joker_weight_ * (wilds_ - std::max(jokers, problem_->wild_must));
 }
 

@@ -28,7 +28,9 @@ bool TurnSearch::best(std::span<const Meld> table, const TileBag& rack, const Pl
     const bool bounded = rules_.rules().joker.reuse != Reuse::keep;
     if (bounded && !best_choice(wild.problem, order, 0, most) && !order.has_losses()) return false;
     joker_cases_.list(table, base, cases_);
-    for (const JokerCase& fate : cases_) {
+    for (JokerCase& fate : cases_) {
+      // Laying a joker and taking one back comes to laying neither.
+      if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
       search_case(fate, order, best);
       if (bounded && best.found && best.candidate.laid == most) break;
     }
@@ -175,7 +177,8 @@ void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const Pla
     base.problem.add_must(bag_of(table));
     cases_.assign(1, base);
   }
-  for (const JokerCase& fate : cases_) {
+  for (JokerCase& fate : cases_) {
+    if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
     choices_.clear();
     sweep_.all(fate.problem, choices_);
     for (const TileBag& choice : choices_) {
