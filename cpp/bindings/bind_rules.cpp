@@ -23,23 +23,32 @@ struct NumberOrWord {
   Number& number;
   const char* word;
 };
+template <typename Number>
+NumberOrWord(Number&, const char*) -> NumberOrWord<Number>;  // Clang 14 needs these guides
 
 template <typename Rules>
 struct JokerValueKey {
   Rules& opening;
 };
+template <typename Rules>
+JokerValueKey(Rules&) -> JokerValueKey<Rules>;
 
 template <typename Sets>
 struct TileSetsByPlayers {
   Sets& sets;
 };
+template <typename Sets>
+TileSetsByPlayers(Sets&) -> TileSetsByPlayers<Sets>;
 
 template <typename Values>
 struct TileValues {
   Values& values;
 };
+template <typename Values>
+TileValues(Values&) -> TileValues<Values>;
 
-// The one list of sections and keys: `visit(section, key, place)` for each. R is Rules or const Rules.
+// The one list of sections and keys: `visit(section, key, place)` for each. R is Rules or const
+// Rules.
 template <typename R, typename Visit>
 void visit_keys(R& rules, Visit&& visit) {
   visit("tiles", "colours", rules.tiles.colours);
@@ -88,7 +97,8 @@ void visit_keys(R& rules, Visit&& visit) {
   visit("match", "decided_by", rules.match.decided_by);
 }
 
-[[noreturn]] void refuse(const std::string& key, const py::handle& value, const std::string& allowed) {
+[[noreturn]] void refuse(const std::string& key, const py::handle& value,
+                         const std::string& allowed) {
   throw InputError(key + " is " + std::string(py::repr(value)) + "; allowed: " + allowed);
 }
 
@@ -96,14 +106,16 @@ std::optional<int> try_integer(const py::handle& value) {
   if (!py::isinstance<py::int_>(value) || py::isinstance<py::bool_>(value)) return std::nullopt;
   int overflow = 0;
   const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-  if (overflow != 0 || number > std::numeric_limits<int>::max() || number < std::numeric_limits<int>::min()) {
+  if (overflow != 0 || number > std::numeric_limits<int>::max() ||
+      number < std::numeric_limits<int>::min()) {
     return overflow < 0 || (overflow == 0 && number < 0) ? std::numeric_limits<int>::min()
                                                          : std::numeric_limits<int>::max();
   }
   return static_cast<int>(number);
 }
 
-int integer(const std::string& key, const py::handle& value, const std::string& allowed = "an integer") {
+int integer(const std::string& key, const py::handle& value,
+            const std::string& allowed = "an integer") {
   const auto number = try_integer(value);
   if (!number) refuse(key, value, allowed);
   return *number;
@@ -113,7 +125,8 @@ template <typename Enum>
 Enum spelling(const std::string& key, const py::handle& value) {
   if (py::isinstance<py::str>(value)) return from_name<Enum>(value.cast<std::string>());
   std::string allowed;
-  for (const auto name : EnumNames<Enum>::kNames) allowed += (allowed.empty() ? "" : ", ") + std::string(name);
+  for (const auto name : EnumNames<Enum>::kNames)
+    allowed += (allowed.empty() ? "" : ", ") + std::string(name);
   refuse(key, value, allowed);
 }
 
@@ -123,7 +136,9 @@ bool is_word(const py::handle& value, const char* word) {
 
 // Reading a value from Python, one function per kind of key.
 
-void read(const std::string& key, const py::handle& value, int& place) { place = integer(key, value); }
+void read(const std::string& key, const py::handle& value, int& place) {
+  place = integer(key, value);
+}
 
 void read(const std::string& key, const py::handle& value, bool& place) {
   if (!py::isinstance<py::bool_>(value)) refuse(key, value, "true or false");
@@ -169,14 +184,17 @@ void read(const std::string& key, const py::handle& value, JokerValueKey<Opening
   place.opening.joker_value = *named;
 }
 
-void read(const std::string& key, const py::handle& value, TileSetsByPlayers<decltype(Rules::players_tiles)> place) {
-  if (!py::isinstance<py::dict>(value)) refuse(key, value, "a table of tile sets by number of players");
+void read(const std::string& key, const py::handle& value,
+          TileSetsByPlayers<decltype(Rules::players_tiles)> place) {
+  if (!py::isinstance<py::dict>(value))
+    refuse(key, value, "a table of tile sets by number of players");
   place.sets = {};
   for (const auto& [players, set] : value.cast<py::dict>()) {
     const std::string count = py::str(players);
     const std::string full_key = key + "." + count;
     if (count.size() != 1 || count[0] < '2' || count[0] > '0' + kMaxPlayers) {
-      refuse(full_key, set, "the number of players as the key, 2 to " + std::to_string(kMaxPlayers));
+      refuse(full_key, set,
+             "the number of players as the key, 2 to " + std::to_string(kMaxPlayers));
     }
     place.sets[static_cast<std::size_t>(count[0] - '0')] = spelling<TileSetName>(full_key, set);
   }
@@ -186,8 +204,10 @@ void read(const std::string& key, const py::handle& value, TileValues<std::vecto
   place.values.clear();
   if (is_word(value, "face")) return;
   const std::string allowed = "\"face\" or a list of integers, one per number";
-  if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value)) refuse(key, value, allowed);
-  for (const auto& entry : value.cast<py::sequence>()) place.values.push_back(integer(key, entry, allowed));
+  if (!py::isinstance<py::list>(value) && !py::isinstance<py::tuple>(value))
+    refuse(key, value, allowed);
+  for (const auto& entry : value.cast<py::sequence>())
+    place.values.push_back(integer(key, entry, allowed));
   if (place.values.empty()) refuse(key, value, allowed);
 }
 
@@ -257,7 +277,8 @@ Rules from_dict(const py::dict& sections) {
     if (!known.contains(name)) throw InputError(name + " is no section of a rule set");
     for (const auto& entry : values.cast<py::dict>()) {
       const std::string key = py::str(entry.first);
-      if (!known[name].contains(key)) throw InputError(name + "." + key + " is no key of a rule set");
+      if (!known[name].contains(key))
+        throw InputError(name + "." + key + " is no key of a rule set");
     }
   }
   validate(rules);
@@ -281,9 +302,9 @@ std::map<std::string, std::vector<std::string>> spellings_of() {
 }
 
 std::map<std::string, std::vector<std::string>> enum_spellings() {
-  return spellings_of<TileSetName, Starter, DrawFrom, RunWrap, JokerValue, OpeningMelds, OpeningBy, Access, Retrieval,
-                      TileFrom, Reuse, Lock, GroupOfThree, FailureRevert, PoolEmpty, WinnerScore, ExhaustedScore,
-                      DecidedBy>();
+  return spellings_of<TileSetName, Starter, DrawFrom, RunWrap, JokerValue, OpeningMelds, OpeningBy,
+                      Access, Retrieval, TileFrom, Reuse, Lock, GroupOfThree, FailureRevert,
+                      PoolEmpty, WinnerScore, ExhaustedScore, DecidedBy>();
 }
 
 std::map<std::string, std::pair<int, int>> key_bounds() {
@@ -299,14 +320,21 @@ int tile_count(const Rules& rules, int players) { return tile_set_for(rules, pla
 void bind_rules(py::module_& module) {
   py::class_<Rules>(module, "Rules", "The rules of a table game as plain data, checked.")
       .def(py::init<>(), "The official Rummikub sheet.")
-      .def_static("from_dict", &from_dict, py::arg("sections"), "Rules from nested dicts; keys left out are defaults.")
+      .def_static("from_dict", &from_dict, py::arg("sections"),
+                  "Rules from nested dicts; keys left out are defaults.")
       .def("to_dict", &to_dict, "Nested dicts by section with every key.")
-      .def("tile_count", &tile_count, py::kw_only(), py::arg("players"), "Tiles in a game of so many players.")
-      .def("__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
+      .def("tile_count", &tile_count, py::kw_only(), py::arg("players"),
+           "Tiles in a game of so many players.")
+      .def(
+          "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
       .def("__repr__",
-           [](const Rules& rules) { return "_core.Rules.from_dict(" + std::string(py::repr(to_dict(rules))) + ")"; })
+           [](const Rules& rules) {
+             return "_core.Rules.from_dict(" + std::string(py::repr(to_dict(rules))) + ")";
+           })
       .def(py::pickle([](const Rules& rules) { return to_dict(rules); },
                       [](const py::dict& sections) { return from_dict(sections); }));
-  module.def("enum_spellings", &enum_spellings, "The spellings of every key that takes a word, in order.");
-  module.def("key_bounds", &key_bounds, "The least and the greatest number of every key that takes an integer.");
+  module.def("enum_spellings", &enum_spellings,
+             "The spellings of every key that takes a word, in order.");
+  module.def("key_bounds", &key_bounds,
+             "The least and the greatest number of every key that takes an integer.");
 }

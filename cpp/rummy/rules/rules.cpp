@@ -10,7 +10,8 @@ namespace rummy {
 namespace {
 
 // Every message begins with the key, so that a reader of rule files can point at its line.
-[[noreturn]] void refuse(const std::string& key, const std::string& value, const std::string& rest) {
+[[noreturn]] void refuse(const std::string& key, const std::string& value,
+                         const std::string& rest) {
   throw InputError(key + " is " + value + rest);
 }
 
@@ -19,7 +20,8 @@ namespace {
 }
 
 void check_bound(std::string_view key, int value) {
-  const auto found = std::find_if(kBounds.begin(), kBounds.end(), [key](const Bound& bound) { return bound.key == key; });
+  const auto found = std::find_if(kBounds.begin(), kBounds.end(),
+                                  [key](const Bound& bound) { return bound.key == key; });
   if (found == kBounds.end()) throw std::logic_error("no bound for " + std::string(key));
   if (value < found->low || value > found->high) {
     refuse(std::string(key), value,
@@ -41,7 +43,8 @@ void check_bounds(const Rules& rules) {
   if (rules.melds.run_max != kNoLimit) check_bound("melds.run_max", rules.melds.run_max);
   if (rules.melds.max_jokers != kNoLimit) check_bound("melds.max_jokers", rules.melds.max_jokers);
   check_bound("opening.min_points", rules.opening.min_points);
-  if (rules.opening.joker_value == JokerValue::number) check_bound("opening.joker_value", rules.opening.joker_points);
+  if (rules.opening.joker_value == JokerValue::number)
+    check_bound("opening.joker_value", rules.opening.joker_points);
   check_bound("turn.draw", rules.turn.draw);
   check_bound("turn.seconds", rules.turn.seconds);
   check_bound("turn.failure_draw", rules.turn.failure_draw);
@@ -71,7 +74,8 @@ void check_melds(const Rules& rules) {
   if (melds.group_max != MeldRules{}.group_max) {
     if (melds.group_max > widest.colours) {
       refuse("melds.group_max", melds.group_max,
-             ", but there are " + std::to_string(widest.colours) + " colours and a group has each colour once; allowed: " +
+             ", but there are " + std::to_string(widest.colours) +
+                 " colours and a group has each colour once; allowed: " +
                  std::to_string(melds.min_length) + " to " + std::to_string(widest.colours) +
                  "; lower it or raise tiles.colours");
     }
@@ -84,15 +88,18 @@ void check_melds(const Rules& rules) {
   if (melds.run_max != kNoLimit) {
     if (melds.run_max < melds.min_length || melds.run_max > widest.numbers) {
       refuse("melds.run_max", melds.run_max,
-             " with melds.min_length = " + std::to_string(melds.min_length) + " and " + std::to_string(widest.numbers) +
-                 " numbers; allowed: " + std::to_string(melds.min_length) + " to " + std::to_string(widest.numbers) +
-                 ", or \"numbers\"");
+             " with melds.min_length = " + std::to_string(melds.min_length) + " and " +
+                 std::to_string(widest.numbers) +
+                 " numbers; allowed: " + std::to_string(melds.min_length) + " to " +
+                 std::to_string(widest.numbers) + ", or \"numbers\"");
     }
   }
-  if (!rules.scoring.tile_values.empty() && std::ssize(rules.scoring.tile_values) != widest.numbers) {
+  if (!rules.scoring.tile_values.empty() &&
+      std::ssize(rules.scoring.tile_values) != widest.numbers) {
     refuse("scoring.tile_values", "a list of " + std::to_string(rules.scoring.tile_values.size()),
-           ", but there are " + std::to_string(widest.numbers) + " numbers; allowed: \"face\" or a list of " +
-               std::to_string(widest.numbers) + " integers, one per number");
+           ", but there are " + std::to_string(widest.numbers) +
+               " numbers; allowed: \"face\" or a list of " + std::to_string(widest.numbers) +
+               " integers, one per number");
   }
 }
 
@@ -105,17 +112,20 @@ void check_deal(const Rules& rules) {
   }
   if (deal.starter_discards && deal.starter_extra == 0) {
     refuse("deal.starter_discards", "true",
-           ", but deal.starter_extra is 0, so there is no extra tile to discard; set deal.starter_extra = 1");
+           ", but deal.starter_extra is 0, so there is no extra tile to discard; set "
+           "deal.starter_extra = 1");
   }
   for (int players = rules.players_min; players <= rules.players_max; ++players) {
     const int tiles = tile_set_for(rules, players).size();
     // With own shares the starter's tiles all come from the starter's share.
     const bool shares = deal.draw_from == DrawFrom::own_share;
-    const int room = shares ? tiles / players - deal.starter_extra : (tiles - deal.starter_extra) / players;
+    const int room =
+        shares ? tiles / players - deal.starter_extra : (tiles - deal.starter_extra) / players;
     if (deal.rack > room) {
       refuse("deal.rack", deal.rack,
-             ", but the " + std::to_string(tiles) + " tiles of a game of " + std::to_string(players) +
-                 " players fill racks of at most " + std::to_string(room) + "; allowed: 1 to " + std::to_string(room) +
+             ", but the " + std::to_string(tiles) + " tiles of a game of " +
+                 std::to_string(players) + " players fill racks of at most " +
+                 std::to_string(room) + "; allowed: 1 to " + std::to_string(room) +
                  "; lower it, lower players.max or add tiles");
     }
   }
@@ -125,13 +135,18 @@ void check_deal(const Rules& rules) {
 
 TileSet tile_set_for(const Rules& rules, int players) {
   if (players < 0 || players > kMaxPlayers) {
-    throw InputError("players is " + std::to_string(players) + "; allowed: 2 to " + std::to_string(kMaxPlayers));
+    throw InputError("players is " + std::to_string(players) + "; allowed: 2 to " +
+                     std::to_string(kMaxPlayers));
   }
   switch (rules.players_tiles[static_cast<std::size_t>(players)]) {
-    case TileSetName::standard: return rules.tiles;
-    case TileSetName::t106: return {.colours = 4, .numbers = 13, .copies = 2, .jokers = 2};
-    case TileSetName::t160_4x3: return {.colours = 4, .numbers = 13, .copies = 3, .jokers = 4};  // APP-04 (a)
-    case TileSetName::t160_6x2: return {.colours = 6, .numbers = 13, .copies = 2, .jokers = 4};  // APP-04 (b)
+    case TileSetName::standard:
+      return rules.tiles;
+    case TileSetName::t106:
+      return {.colours = 4, .numbers = 13, .copies = 2, .jokers = 2};
+    case TileSetName::t160_4x3:
+      return {.colours = 4, .numbers = 13, .copies = 3, .jokers = 4};  // APP-04 (a)
+    case TileSetName::t160_6x2:
+      return {.colours = 6, .numbers = 13, .copies = 2, .jokers = 4};  // APP-04 (b)
   }
   throw std::logic_error("unknown tile set");
 }
