@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from rummylab.cli import options
 from rummylab.errors import RummyError
 
 FORMATS = {"html": ".html", "md": ".md"}
@@ -32,7 +31,6 @@ def report(
         raise RummyError(f"--format is {chosen}; allowed: {', '.join(FORMATS)}")
     if not run.is_dir():
         raise RummyError(f"{run}: there is no such folder; 'rummylab study run' makes one")
-    options.writable(out)
     from rummylab.report import build
 
     build(run, out, format=chosen)
