@@ -104,8 +104,8 @@ def _holds(rules: Rules, meld: Read, old: Read, stretch: bool) -> bool:
     """
     if meld.kind != old.kind:
         return False
-    if not stretch:
-        return frozenset(meld.stands) == frozenset(old.stands)
+    if not stretch and len(meld.stands) != len(old.stands):
+        return False
     if meld.kind == "group":
         return frozenset(old.stands) <= frozenset(meld.stands)
     width = len(old.stands)
@@ -299,16 +299,26 @@ def _added(rules: Rules, before: Sequence[Read], after: Sequence[Read], laid: Ba
     return place(0, {})
 
 
-def unchanged(before: Sequence[Sequence[Read]], after: Sequence[Sequence[Read]]) -> bool:
+def _form(rules: Rules, read: Read) -> object:
+    """What two writings of one meld have in common: a group has no order, a ring no ends."""
+    ring = rules["melds.run_wrap"] == "round" and len(read.stands) == rules["tiles.numbers"]
+    if read.kind == "group" or ring:
+        return read.kind, read.places
+    return read.kind, read.stands, read.jokers
+
+
+def unchanged(
+    rules: Rules, before: Sequence[Sequence[Read]], after: Sequence[Sequence[Read]]
+) -> bool:
     """Every old meld lies in the result as it was, each in a meld of its own."""
 
     def place(at: int, used: frozenset[int]) -> bool:
         if at == len(before):
             return True
-        forms = {(read.kind, read.places) for read in before[at]}
+        forms = {_form(rules, read) for read in before[at]}
         return any(
             m not in used
-            and any((read.kind, read.places) in forms for read in meld)
+            and any(_form(rules, read) in forms for read in meld)
             and place(at + 1, used | {m})
             for m, meld in enumerate(after)
         )
@@ -330,7 +340,7 @@ def exchange_legal(
     """
     old_reads = [readings(rules, meld) for meld in before]
     if rules["table.access"] == "closed":
-        return unchanged(old_reads, after)
+        return unchanged(rules, old_reads, after)
     bound = rules["table.access"] == "add_only"
     if not bound and not any(JOKER in meld for meld in before):
         return True

@@ -87,7 +87,7 @@ def result_legal(
         if not may_open(rules, laid):
             return False
         if not rules["opening.continues_turn"]:
-            return unchanged([readings(rules, meld) for meld in table], result)
+            return unchanged(rules, [readings(rules, meld) for meld in table], result)
     return exchange_legal(rules, table, result, laid)
 
 

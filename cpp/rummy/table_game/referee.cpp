@@ -17,8 +17,8 @@ void add_tiles(const std::vector<Tile>& tiles, const TileBag& all, std::string_v
   for (const Tile tile : tiles) {
     const int copies = all.count(tile);
     if (bag.count(tile) == copies) {
-      throw InputError(std::string(what) + " has more than " + std::to_string(copies) + " of " +
-                       to_text(tile) + "; the set has " + std::to_string(copies));
+      throw InputError("there are more than " + std::to_string(copies) + " of " + to_text(tile) +
+                       " in " + std::string(what) + "; the set has " + std::to_string(copies));
     }
     bag.add(tile);
   }
@@ -244,24 +244,29 @@ int Referee::declared_points(const Turn& turn) const {
   return best_of(best_of, 0, turn.play.placed);
 }
 
+// What the laid tiles count, also where they are no opening: then the most that some of them count.
+int Referee::opening_points(const TileBag& laid) {
+  const bool all = !rules_.rules().opening.continues_turn;
+  const int points = solver_.opening_points(laid, all);
+  return std::max({0, points, all && points < 0 ? solver_.opening_points(laid, false) : 0});
+}
+
 TurnRuling Referee::turn(const TurnTexts& texts) {
   Turn turn = read(texts);
   declare(texts.declared, turn);
-  const OpeningRules& opening = rules_.rules().opening;
+  const int needed = rules_.rules().opening.min_points;
   TurnRuling ruling;
   if (!texts.opened) {
     ruling.opening_points =
-        texts.declared.empty()
-            ? std::max(0, solver_.opening_points(turn.play.placed, !opening.continues_turn))
-            : declared_points(turn);
+        texts.declared.empty() ? opening_points(turn.play.placed) : declared_points(turn);
   }
   if (texts.rack_after) ruling.ends_game = turn.after.empty();
   ruling.reason = why_tiles_wrong(texts, turn);
   if (ruling.reason.empty()) ruling.reason = why_illegal(rules_, turn.before, turn.play, solver_);
   if (ruling.reason.empty() && !texts.declared.empty() && !texts.opened &&
-      *ruling.opening_points < opening.min_points) {
+      *ruling.opening_points < needed) {
     ruling.reason = "the opening counts " + std::to_string(*ruling.opening_points) +
-                    " points as declared and needs " + std::to_string(opening.min_points);
+                    " points as declared and needs " + std::to_string(needed);
   }
   ruling.legal = ruling.reason.empty();
   return ruling;

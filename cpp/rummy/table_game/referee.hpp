@@ -76,6 +76,7 @@ class Referee {
   [[nodiscard]] Turn read(const TurnTexts& texts) const;
   [[nodiscard]] std::string why_tiles_wrong(const TurnTexts& texts, const Turn& turn) const;
   void declare(const std::vector<std::string>& declared, Turn& turn) const;
+  [[nodiscard]] int opening_points(const TileBag& laid);
   [[nodiscard]] int declared_points(const Turn& turn) const;
 
   CompiledRules rules_;

@@ -76,9 +76,9 @@ TileBag parse_bag(std::string_view text, const TileSet& set, std::string_view wh
   const TileBag all = set.all();
   for (const Tile tile : parse_tiles(text, set)) {
     if (bag.count(tile) == all.count(tile)) {
-      throw InputError(std::string(what) + " " + quoted(text) + " has more than " +
-                       std::to_string(all.count(tile)) + " of " + to_text(tile) + "; the set has " +
-                       std::to_string(all.count(tile)));
+      throw InputError("there are more than " + std::to_string(all.count(tile)) + " of " +
+                       to_text(tile) + " in " + std::string(what) + " " + quoted(text) +
+                       "; the set has " + std::to_string(all.count(tile)));
     }
     bag.add(tile);
   }
