@@ -8,7 +8,8 @@ constinit const StrategyEntry kMaxPointsStrategy = {
     "lays as many points as it can, each turn: what its tiles would cost on the rack at the end",
     {},
     [](const CompiledRules& rules, Values) {
-      return std::unique_ptr<Strategy>(std::make_unique<BestPlayStrategy>(rules, Objective::points));
+      return std::unique_ptr<Strategy>(
+          std::make_unique<BestPlayStrategy>(rules, Objective::points, Objective::points));
     }};
 
 }  // namespace rummy

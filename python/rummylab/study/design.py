@@ -19,6 +19,7 @@ from pydantic import (
 from rummylab.analysis import metrics as registry
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
+from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.variant import Variant
 
@@ -291,14 +292,7 @@ def _resolve_arm(study: Study, arm: Arm) -> ResolvedArm:
                 f"strategies names {len(who)} for {n} players; give one name for all seats, or a"
                 f" list of {n} with players = [{n}]"
             )
-    for spec in dict.fromkeys([who] if isinstance(who, str) else who):
-        check_strategy(spec)
+    for n in study.players:
+        seated(who, variant, n)  # refuses what is no strategy
     label = arm.label or (variant.id if variant.changes else variant.name)
     return ResolvedArm(_slug(arm.label or variant.id), label, variant, who, variant.spec)
-
-
-def check_strategy(spec: str) -> None:
-    """Raise a RummyError, which lists what exists, unless the strategy can be played."""
-    from rummylab import strategy
-
-    strategy.check(spec)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
+from rummylab.simulate import tally_range
 from rummylab.study.design import Cell, Study
 from rummylab.study.result import StudyResult
 from rummylab.study.store import Store
@@ -71,8 +72,6 @@ def engine(
     progress: Callable[[int], None] | None,
 ) -> Tally:
     """Play a chunk with the native engine."""
-    from rummylab.simulate import tally_range
-
     return tally_range(
         cell.arm.variant,
         players=cell.players,
