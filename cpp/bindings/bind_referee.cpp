@@ -30,6 +30,9 @@ std::vector<int> score(const Rules& rules, const std::string& ending, int winner
                        const std::vector<int>& rack_points, const std::vector<bool>& opened,
                        bool one_turn_close) {
   const int players = static_cast<int>(rack_points.size());
+  if (players == 0 || opened.size() != rack_points.size() || winner >= players) {
+    throw InputError("a score needs the rack of each player");
+  }
   const CompiledRules compiled(rules, players);
   DealEnd end;
   end.players = players;

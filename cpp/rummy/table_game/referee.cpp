@@ -286,6 +286,7 @@ std::vector<int> Referee::rack_points(const std::vector<std::string>& racks) con
 }
 
 DealRuling deal_counts(const Rules& rules, int players) {
+  if (players < 1) throw InputError("players is " + std::to_string(players) + "; a game has some");
   const CompiledRules compiled(rules, players);
   const DealRules& deal = rules.deal;
   DealRuling ruling;
