@@ -261,6 +261,7 @@ void bind_simulation(py::module_& module) {
   module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"), py::arg("strategies"),
              py::arg("seed"), py::arg("deal"), py::arg("rotation"), py::arg("match_game"), py::arg("turn_cap"),
              py::arg("names"), "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
+  module.attr("BLOCK_CLUSTERS") = kBlockClusters;
   module.def("strategies", &strategies, "Every strategy with its parameters, the weak before the strong.");
   module.def("canonical_strategy", &canonical_strategy, py::arg("spec"),
              "The spec without parameters at their standard values; an error lists what exists.");

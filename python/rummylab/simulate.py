@@ -1,0 +1,352 @@
+"""Playing many games, and what they came to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rummylab import _core
+from rummylab.analysis import metrics
+from rummylab.analysis.intervals import CONFIDENCE, Estimate
+from rummylab.analysis.tally import Tally
+from rummylab.errors import RummyError
+from rummylab.strategy import Strategy, seated
+from rummylab.variant import Variant, load
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Result", "simulate", "tally_range"]
+
+TURN_CAP = 1000
+ENDINGS = ("out", "pool_empty", "cap")
+ACTIONS = ("play", "draw", "pass", "failure")
+
+Progress = Callable[[int], None]
+Strategies = str | Strategy | Sequence[str | Strategy]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a simulation counted, exactly.
+
+    Parameters
+    ----------
+    variant : Variant
+        The rules.
+    players : int
+        Players at the table.
+    strategies : tuple of str
+        Who played, by player; with `rotate` the players change seats from game to game.
+    games : int
+        Games played, all rotations and all games of the matches counted.
+    seed : int
+        The seed: the same seed deals the same tiles under any rules.
+    rotate, matches : bool
+        Whether every deal was played in every rotation of the players; whether whole matches were.
+    tally : Tally
+        The sums over deals (or matches), with their products by pairs and histograms.
+    columns : mapping of str to array
+        The recorded rows, column by column; empty unless asked for.
+    threads : int
+        Threads used; no number of the result depends on it.
+    seconds : float
+        How long it took.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> a = rl.simulate("rummikub", games=20, players=3, seed=7)
+    >>> a
+    rl.simulate('rummikub', games=20, players=3, strategies=['max_tiles'] * 3, seed=7)
+    >>> a.metrics()["ending.cap"].value
+    0.0
+    """
+
+    variant: Variant
+    players: int
+    strategies: tuple[str, ...]
+    games: int
+    seed: int
+    rotate: bool
+    matches: bool
+    tally: Tally
+    columns: Mapping[str, NDArray[np.int32]] = field(repr=False, compare=False)
+    threads: int = field(compare=False)
+    seconds: float = field(compare=False)
+
+    def metrics(self, *, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
+        """Every metric that the games can give, with its interval."""
+        return {
+            name: metrics.estimate(self.tally, name, confidence)
+            for name in metrics.names(self.tally)
+        }
+
+    def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """A table: metric, value, low and high end of its interval, n."""
+        import pandas as pd
+
+        rows = [
+            (name, found.value, found.low, found.high, found.n)
+            for name, found in self.metrics(confidence=confidence).items()
+        ]
+        return pd.DataFrame(rows, columns=["metric", "value", "low", "high", "n"])
+
+    def frame(self) -> pd.DataFrame:
+        """The recorded rows: one per game, or one per turn.
+
+        Seats count from 1, which started. Per game: who won (0: nobody, the cap; the first of those
+        who share a win), turns, ending, and by seat the score, the own turn of the opening (0:
+        never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per turn: what
+        the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool after it.
+        """
+        import pandas as pd
+
+        if not self.columns:
+            raise RummyError('no rows were recorded; simulate with record="games" or "turns"')
+        frame = pd.DataFrame({name: np.asarray(values) for name, values in self.columns.items()})
+        for name, words in (("ending", ENDINGS), ("action", ACTIONS)):
+            if name in frame:
+                frame[name] = pd.Categorical.from_codes(frame[name], categories=list(words))
+        for name in ("opening", "no_play_existed"):
+            if name in frame:
+                frame[name] = frame[name].astype(bool)
+        return frame
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the rows, ready for JSON."""
+        from rummylab import __version__
+
+        return {
+            "version": __version__,
+            "variant": self.variant.id,
+            "variant_id": self.variant.variant_id,
+            "players": self.players,
+            "strategies": list(self.strategies),
+            "games": self.games,
+            "matches": self.tally.clusters if self.matches else 0,
+            "rotate": self.rotate,
+            "seed": self.seed,
+            "threads": self.threads,
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(self.games / self.seconds, 1),
+            "metrics": {
+                name: {"value": found.value, "low": found.low, "high": found.high}
+                for name, found in self.metrics().items()
+            },
+        }
+
+    def __repr__(self) -> str:
+        what = "matches" if self.matches else "games"
+        seats = (
+            f"[{self.strategies[0]!r}] * {self.players}"
+            if len(set(self.strategies)) == 1
+            else repr(list(self.strategies))
+        )
+        rotate = ", rotate=True" if self.rotate else ""
+        return (
+            f"rl.simulate({self.variant.spec!r}, {what}={self.tally.clusters},"
+            f" players={self.players}, strategies={seats}, seed={self.seed}{rotate})"
+        )
+
+
+def simulate(
+    variant: str | os.PathLike[str] | Variant,
+    *,
+    games: int | None = None,
+    matches: int | None = None,
+    players: int = 4,
+    strategies: Strategies = "max_tiles",
+    seed: int = 0,
+    threads: int | None = None,
+    rotate: bool = False,
+    record: str | None = None,
+    turn_cap: int = TURN_CAP,
+    checked: bool = False,
+    progress: Progress | None = None,
+) -> Result:
+    """Play many games and count what happens.
+
+    Parameters
+    ----------
+    variant
+        A variant, or a text that names one: ``rummikub:opening.min_points=50``.
+    games
+        How many deals to play, numbered from 0; 10,000 when neither this nor `matches` is given.
+    matches
+        How many whole matches to play instead.
+    players
+        Players at the table.
+    strategies
+        One spec for all, or one for each player: ``max_tiles``, ``hoarder:tiles=6``, or objects of
+        a class derived from `Strategy`.
+    seed
+        Chooses the deals and every other chance; 0 to 2**64 - 1.
+    threads
+        Threads; all cores by default. The numbers do not depend on it.
+    rotate
+        Play every deal once in every rotation of the players, which count as one unit: player p
+        sits in seat ``(p - r) mod n`` in rotation r.
+    record
+        ``"games"`` or ``"turns"`` keeps a row for each, see `Result.frame`.
+    turn_cap
+        A game is stopped after so many turns; it then counts as ended by the cap and nothing else.
+    checked
+        Hold every step to the rules and every state to its invariants (slow).
+    progress
+        Called about ten times a second with the number of deals or matches done.
+
+    Raises
+    ------
+    RummyError
+        For arguments that cannot be used.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> a = rl.simulate("rummikub", games=20, players=2, seed=7, record="games")
+    >>> a.games, a.frame()["turns"].sum() == a.tally.total("turns")
+    (20, True)
+    """
+    if games is not None and matches is not None:
+        raise RummyError("games and matches are both given; choose one")
+    count = 10_000 if games is None and matches is None else games or matches or 0
+    return _simulate(
+        load(variant),
+        first=0,
+        count=count,
+        matches=matches is not None,
+        players=players,
+        strategies=strategies,
+        seed=seed,
+        threads=threads,
+        rotate=rotate,
+        record=record,
+        turn_cap=turn_cap,
+        checked=checked,
+        progress=progress,
+    )
+
+
+def tally_range(
+    variant: Variant,
+    *,
+    players: int,
+    strategies: Strategies,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int | None = None,
+    rotate: bool = False,
+    progress: Progress | None = None,
+) -> Tally:
+    """The tally of the deals ``first .. first + count - 1``; `first` is a multiple of 1,000."""
+    return _simulate(
+        variant,
+        first=first,
+        count=count,
+        matches=False,
+        players=players,
+        strategies=strategies,
+        seed=seed,
+        threads=threads,
+        rotate=rotate,
+        record=None,
+        turn_cap=TURN_CAP,
+        checked=False,
+        progress=progress,
+    ).tally
+
+
+def _simulate(
+    variant: Variant,
+    *,
+    first: int,
+    count: int,
+    matches: bool,
+    players: int,
+    strategies: Strategies,
+    seed: int,
+    threads: int | None,
+    rotate: bool,
+    record: str | None,
+    turn_cap: int,
+    checked: bool,
+    progress: Progress | None,
+) -> Result:
+    check_players(variant, players)
+    check_seed(seed)
+    what = "matches" if matches else "games"
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count < 2**53:
+        raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
+    if record not in (None, "none", "games", "turns"):
+        raise RummyError(f'record is {record!r}; allowed: None, "games", "turns"')
+    native, names = seated(strategies, variant, players)
+    used = _cores() if threads is None else threads
+    if isinstance(used, bool) or not isinstance(used, int) or not 1 <= used <= 1024:
+        raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
+    data = _core.simulate(
+        variant.native(),
+        players=players,
+        strategies=native,
+        seed=seed,
+        first=first,
+        count=count,
+        threads=used,
+        rotate=rotate,
+        matches=matches,
+        record=record or "none",
+        turn_cap=turn_cap,
+        checked=checked,
+        progress=progress,
+    )
+    block_sums = data.block_sums
+    tally = Tally(
+        players,
+        tuple(data.quantities),
+        data.clusters,
+        data.sums,
+        data.cross,
+        block_sums,
+        data.histograms,
+        np.arange(len(block_sums), dtype=np.int64) + first // _core.BLOCK_CLUSTERS,
+    )
+    return Result(
+        variant=variant,
+        players=players,
+        strategies=names,
+        games=tally.total("games"),
+        seed=seed,
+        rotate=rotate,
+        matches=matches,
+        tally=tally,
+        columns=data.columns,
+        threads=used,
+        seconds=data.seconds,
+    )
+
+
+def check_players(variant: Variant, players: int) -> None:
+    """Refuse a number of players that the rules do not allow."""
+    low, high = variant.players.min, variant.players.max
+    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+        raise RummyError(
+            f"players is {players!r}; the rules of {variant.id} are for {low} to {high}"
+        )
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what is no seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+        raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

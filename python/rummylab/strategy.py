@@ -1,0 +1,211 @@
+"""Strategies: the native ones by their spec, and a base class for prototypes in Python.
+
+A spec is ``name`` or ``name:key=value,...``, such as ``hoarder:tiles=6``; `strategies` lists what
+there is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rummylab import _core
+from rummylab._core import Play
+from rummylab.errors import RummyError
+from rummylab.variant import Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Strategy", "View", "strategies"]
+
+# The native core numbers the streams of strategies by seat from here on.
+_STREAM_OF_SEAT_1 = 16
+
+
+@lru_cache(maxsize=16)
+def _solver(variant: Variant, players: int) -> _core.Solver:
+    return _core.Solver(variant.native(), players)
+
+
+@dataclass(frozen=True)
+class View:
+    """What the seat in turn may know.
+
+    Parameters
+    ----------
+    variant : Variant
+        The rules of the game.
+    table : tuple of str
+        The melds on the table.
+    rack : str
+        The own tiles.
+    opened : bool
+        Whether the seat may use the table.
+    seat, players, turn : int
+        The own seat, from 1 (who started); the number of players; the turn, from 1.
+    pool_left : int
+        Tiles in the pool.
+    can_draw : bool
+        Whether there is a tile to draw for this seat.
+    drawn : bool
+        Whether this is the second half of a turn under ``turn.draw_then_play``.
+    discards, unseen : str
+        Dead tiles, and the tiles that this seat has not seen: the other racks and the pool.
+    rack_sizes : tuple of int
+        Tiles on each rack, by seat.
+    has_laid : tuple of bool
+        Whether each seat has laid tiles in this game.
+    """
+
+    variant: Variant
+    table: tuple[str, ...]
+    rack: str
+    opened: bool
+    seat: int
+    players: int
+    turn: int
+    pool_left: int
+    can_draw: bool
+    drawn: bool
+    discards: str
+    unseen: str
+    rack_sizes: tuple[int, ...]
+    has_laid: tuple[bool, ...]
+
+    def best_play(self, objective: str = "tiles") -> Play | None:
+        """The best play of this position, None when nothing can be laid."""
+        solver = _solver(self.variant, self.players)
+        return solver.best_play(list(self.table), self.rack, self.opened, objective)
+
+    def plays(self, limit: int | None = None) -> list[Play]:
+        """Every distinct choice of tiles that can be laid, those that lay the most first."""
+        solver = _solver(self.variant, self.players)
+        return solver.plays(list(self.table), self.rack, self.opened, limit)
+
+
+class Strategy(ABC):
+    """A strategy written in Python, for prototypes: it plays in one process, on one thread.
+
+    Every play that it returns is held to the rules; an illegal one stops the run with an error.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> class Patient(rl.Strategy):
+    ...     def choose(self, view):
+    ...         play = view.best_play()
+    ...         return play if play and (play.count > 2 or not view.can_draw) else None
+    >>> played = rl.simulate("rummikub", games=2, players=2, strategies=[Patient(), "max_tiles"])
+    >>> played.strategies
+    ('Patient', 'max_tiles')
+    """
+
+    #: Numbers of this strategy's own in the game at hand; use no other source of chance, so that
+    #: every game can be played again alone.
+    rng: np.random.Generator
+
+    @property
+    def name(self) -> str:
+        """What results call it."""
+        return type(self).__name__
+
+    def begin(self, *, variant: Variant, seat: int, players: int) -> None:  # noqa: B027
+        """Hear that a game begins and this strategy sits in `seat`, from 1."""
+
+    @abstractmethod
+    def choose(self, view: View) -> Play | None:
+        """Return what to lay, or None to lay nothing, which draws or passes.
+
+        The answer needs no more than a ``table``: the melds after the turn.
+        """
+
+    def discard(self, view: View) -> str | None:  # noqa: B027
+        """Return the starter's dead tile (``deal.starter_discards``); None: the least useful."""
+        return None
+
+
+class _Player:
+    """Speaks with the native core for a Python strategy."""
+
+    def __init__(self, strategy: Strategy, variant: Variant, players: int) -> None:
+        self._strategy = strategy
+        self._variant = variant
+        self._players = players
+
+    def begin(self, seed: int, deal: int, game: int, seat: int) -> None:
+        bits = np.random.Philox(
+            key=np.array([seed, _STREAM_OF_SEAT_1 + seat], dtype=np.uint64),
+            counter=np.array([0, deal, game, 0], dtype=np.uint64),
+        )
+        self._strategy.rng = np.random.Generator(bits)
+        self._strategy.begin(variant=self._variant, seat=seat + 1, players=self._players)
+
+    def decide(self, view: dict[str, Any]) -> list[str] | None:
+        play = self._strategy.choose(self._view(view))
+        return None if play is None else list(play.table)
+
+    def discard(self, view: dict[str, Any]) -> str | None:
+        return self._strategy.discard(self._view(view))
+
+    def _view(self, view: dict[str, Any]) -> View:
+        lists = {
+            key: tuple(value) if isinstance(value, list) else value for key, value in view.items()
+        }
+        return View(variant=self._variant, **lists)
+
+
+def seated(
+    given: str | Strategy | Sequence[str | Strategy], variant: Variant, players: int
+) -> tuple[list[Any], tuple[str, ...]]:
+    """What the native core takes, and the names: one strategy for all, or one for each player."""
+    if isinstance(given, str | Strategy):
+        given = [given]
+    given = list(given)
+    if len(given) == 1:
+        given = given * players
+    if len(given) != players:
+        raise RummyError(
+            f"{len(given)} strategies for {players} players; give one for all or one for each"
+        )
+    native: list[Any] = []
+    names: list[str] = []
+    for strategy in given:
+        if isinstance(strategy, Strategy):
+            native.append(_Player(strategy, variant, players))
+            names.append(strategy.name)
+        elif isinstance(strategy, str):
+            native.append(_core.canonical_strategy(strategy))
+            names.append(native[-1])
+        else:
+            raise RummyError(
+                f"{strategy!r} is no strategy; give a spec such as 'max_tiles' or an object of a"
+                " class derived from rummylab.Strategy"
+            )
+    return native, tuple(names)
+
+
+def strategies() -> pd.DataFrame:
+    """The native strategies with their parameters, the weak before the strong.
+
+    Examples
+    --------
+    >>> from rummylab.strategy import strategies
+    >>> strategies()["name"].tolist()
+    ['random', 'novice', 'human', 'hoarder', 'max_points', 'max_tiles']
+    """
+    import pandas as pd
+
+    rows = []
+    for entry in _core.strategies():
+        parameters = ", ".join(
+            f"{name}={value['standard']} ({value['meaning']})"
+            for name, value in entry["parameters"].items()
+        )
+        rows.append({"name": entry["name"], "summary": entry["summary"], "parameters": parameters})
+    return pd.DataFrame(rows)
