@@ -13,13 +13,17 @@ from rummylab.cli.output import print_columns, print_json
 
 def strategies(as_json: JsonOption = False) -> None:
     """List the strategies and their parameters."""
-    from rummylab import strategy
+    from rummylab.strategy import strategies as known
 
-    found = strategy.describe()
+    rows = known().to_dict("records")
     if as_json:
-        print_json(found)
+        print_json(rows)
         return
-    print_columns(("strategy", "what it does"), list(found.items()))
+    width = max(len(str(row["name"])) for row in rows) + 2
+    for row in rows:
+        print(f"{row['name']:{width}}{row['summary']}")
+        if row["parameters"]:
+            print(f"{'':{width}}{row['parameters']}")
 
 
 def metrics(

@@ -23,6 +23,13 @@ def replay(
     game: Annotated[
         str, typer.Option("--game", "-g", metavar="N", help="The number of the game, from 0.")
     ] = "0",
+    match: Annotated[
+        str | None,
+        typer.Option("--match", metavar="N", help="The match of --game, for a run of matches."),
+    ] = None,
+    rotation: Annotated[
+        str, typer.Option("--rotation", metavar="R", help="The rotation, for a run with --rotate.")
+    ] = "0",
     players: PlayersOption = None,
     strategies: StrategiesOption = "max_tiles",
     seed: SeedOption = "0",
@@ -38,7 +45,11 @@ def replay(
         "players": options.players(players, loaded),
         "strategies": options.strategies(strategies),
         "seed": options.seed(seed),
-        "game": options.whole(game, what="--game", least=0, most=2**53),
+        "game": options.whole(game, what="--game", least=0, most=2**53 - 1),
+        "match": None
+        if match is None
+        else options.whole(match, what="--match", least=0, most=2**53 - 1),
+        "rotation": options.whole(rotation, what="--rotation", least=0, most=5),
     }
     from rummylab import replay as play
 
