@@ -8,7 +8,7 @@ from typing import Any
 
 from rummylab import _core
 from rummylab.errors import RummyError
-from rummylab.simulate import TURN_CAP, Strategies, check_players, check_seed
+from rummylab.simulate import TURN_CAP, Strategies, check_players, check_seed, whole
 from rummylab.strategy import seated
 from rummylab.variant import Variant, load
 
@@ -113,9 +113,7 @@ def replay(
     check_players(loaded, players)
     check_seed(seed)
     for what, value in (("game", game), ("match", match)):
-        if value is not None and (
-            isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53
-        ):
+        if value is not None and not whole(value, 0, 2**53):
             raise RummyError(f"{what} is {value!r}; allowed: a whole number from 0")
     native, names = seated(strategies, loaded, players)
     found = _core.replay(

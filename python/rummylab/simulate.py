@@ -100,10 +100,10 @@ class Result:
     def frame(self) -> pd.DataFrame:
         """The recorded rows: one per game, or one per turn.
 
-        Seats count from 1, which started. Per game: who won (0: nobody, the cap; the first of those
-        who share a win), turns, ending, and by seat the score, the own turn of the opening (0:
-        never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per turn: what
-        the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool after it.
+        Seats count from 1, which started. Per game: who won (0: nobody, the cap; the first of
+        those who share a win), turns, ending, and by seat the score, the own turn of the opening (0:
+        never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per turn:
+        what the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool after it.
         """
         import pandas as pd
 
@@ -282,13 +282,13 @@ def _simulate(
     check_players(variant, players)
     check_seed(seed)
     what = "matches" if matches else "games"
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count < 2**53:
+    if not whole(count, 1, 2**53):
         raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
     if record not in (None, "none", "games", "turns"):
         raise RummyError(f'record is {record!r}; allowed: None, "games", "turns"')
     native, names = seated(strategies, variant, players)
     used = _cores() if threads is None else threads
-    if isinstance(used, bool) or not isinstance(used, int) or not 1 <= used <= 1024:
+    if not whole(used, 1, 1024):
         raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
     data = _core.simulate(
         variant.native(),
@@ -331,18 +331,22 @@ def _simulate(
     )
 
 
+def whole(value: object, low: int, high: int) -> bool:
+    """Whether this is a whole number between the two."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
 def check_players(variant: Variant, players: int) -> None:
     """Refuse a number of players that the rules do not allow."""
     low, high = variant.players.min, variant.players.max
-    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-        raise RummyError(
-            f"players is {players!r}; the rules of {variant.id} are for {low} to {high}"
-        )
+    if not whole(players, low, high):
+        allowed = f"the rules of {variant.id} are for {low} to {high}"
+        raise RummyError(f"players is {players!r}; {allowed}")
 
 
 def check_seed(seed: int) -> None:
     """Refuse what is no seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+    if not whole(seed, 0, 2**64 - 1):
         raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
 
 

@@ -125,7 +125,7 @@ class Strategy(ABC):
         The answer needs no more than a ``table``: the melds after the turn.
         """
 
-    def discard(self, view: View) -> str | None:  # noqa: B027
+    def discard(self, view: View) -> str | None:
         """Return the starter's dead tile (``deal.starter_discards``); None: the least useful."""
         return None
 

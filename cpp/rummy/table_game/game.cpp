@@ -26,7 +26,7 @@ TableGame::TableGame(const CompiledRules& rules, int turn_cap)
 
 void TableGame::begin() {
   result_ = {};
-  record_ = {};
+  last_turn_ = {};
   position_.table.clear();
   discards_ = {};
   racks_ = {};
@@ -220,6 +220,7 @@ void TableGame::end_turn(TurnKind kind) {
   record_.rack_tiles = rack_sizes_[s];
   record_.rack_points = rules_.points(racks_[s]);
   record_.pool_left = pool_.left();
+  last_turn_ = record_;
 
   if (rack_sizes_[s] == 0) {
     result_.one_turn_close = record_.opening;  // APP-23

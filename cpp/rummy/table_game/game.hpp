@@ -113,7 +113,7 @@ class TableGame {
   [[nodiscard]] bool opened(int seat) const;  // may use the table
   [[nodiscard]] const Pool& pool() const { return pool_; }
   [[nodiscard]] const TileBag& discards() const { return discards_; }
-  [[nodiscard]] const TurnRecord& last_turn() const { return record_; }
+  [[nodiscard]] const TurnRecord& last_turn() const { return last_turn_; }
   [[nodiscard]] const GameResult& result() const { return result_; }
 
   // Throws std::logic_error where tiles are not conserved, a meld is not legal, the view and the hidden tiles are not the
@@ -138,7 +138,8 @@ class TableGame {
   PerSeat<int> rack_sizes_{};
   TileBag discards_;
   TileBag all_;  // the tiles of this game, for the check that they are conserved
-  TurnRecord record_;
+  TurnRecord record_;     // of the turn under way
+  TurnRecord last_turn_;  // of the last turn that ended
   GameResult result_;
   int turn_cap_;
   int seat_ = 0;
