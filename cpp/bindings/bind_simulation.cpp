@@ -18,11 +18,12 @@ void bind_table_game(py::module_& module);
 
 namespace {
 
-// A strategy written in Python: `player` has begin(seed, deal, game, seat), decide(view) and discard(view), see
-// rummylab/strategy.py. It is called with the interpreter lock held.
+// A strategy written in Python: `player` has begin(seed, deal, game, seat), decide(view) and
+// discard(view), see rummylab/strategy.py. It is called with the interpreter lock held.
 class PythonStrategy : public Strategy {
  public:
-  PythonStrategy(const CompiledRules& rules, py::object player) : rules_(rules), player_(std::move(player)) {}
+  PythonStrategy(const CompiledRules& rules, py::object player)
+      : rules_(rules), player_(std::move(player)) {}
 
   void begin_game(const GameKey& game, int seat) override {
     player_.attr("begin")(game.seed, game.deal, game.game, seat);
@@ -30,14 +31,16 @@ class PythonStrategy : public Strategy {
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
     const py::object answer = player_.attr("decide")(view_dict(view));
     if (answer.is_none()) return {Action::draw, PlayExists::unknown};
-    play = play_of(rules_, *view.position, read_table(rules_, answer.cast<std::vector<std::string>>()));
+    play = play_of(rules_, *view.position,
+                   read_table(rules_, answer.cast<std::vector<std::string>>()));
     return {Action::play, PlayExists::yes};
   }
   [[nodiscard]] Tile discard(const View& view) override {
     const py::object answer = player_.attr("discard")(view_dict(view));
     if (answer.is_none()) return Strategy::discard(view);
     const auto tiles = parse_tiles(answer.cast<std::string>(), rules_.tiles());
-    if (tiles.size() != 1) throw InputError("a strategy discards one tile, not " + std::to_string(tiles.size()));
+    if (tiles.size() != 1)
+      throw InputError("a strategy discards one tile, not " + std::to_string(tiles.size()));
     return tiles[0];
   }
 
@@ -55,8 +58,8 @@ bool set_strategies(Task& task, const py::list& strategies) {
     return false;
   }
   if (std::ssize(strategies) != task.players) {
-    throw InputError(std::to_string(strategies.size()) + " strategies for " + std::to_string(task.players) +
-                     " players; give one for all or one for each");
+    throw InputError(std::to_string(strategies.size()) + " strategies for " +
+                     std::to_string(task.players) + " players; give one for all or one for each");
   }
   task.checked = true;
   task.make_players = [strategies](const CompiledRules& rules) {
@@ -65,7 +68,8 @@ bool set_strategies(Task& task, const py::list& strategies) {
       if (py::isinstance<py::str>(item)) {
         players.push_back(make_strategy(item.cast<std::string>(), rules));
       } else {
-        players.push_back(std::make_unique<PythonStrategy>(rules, py::reinterpret_borrow<py::object>(item)));
+        players.push_back(
+            std::make_unique<PythonStrategy>(rules, py::reinterpret_borrow<py::object>(item)));
       }
     }
     return players;
@@ -79,14 +83,17 @@ struct SimulationData {
 };
 
 template <typename T>
-py::array_t<T> view_of(const std::vector<T>& values, std::vector<py::ssize_t> shape, const py::object& owner) {
+py::array_t<T> view_of(const std::vector<T>& values, std::vector<py::ssize_t> shape,
+                       const py::object& owner) {
   return py::array_t<T>(std::move(shape), values.data(), owner);
 }
 
-std::unique_ptr<SimulationData> simulate(const Rules& rules, int players, const py::list& strategies,
-                                         std::uint64_t seed, std::int64_t first, std::int64_t count, int threads,
-                                         bool rotate, bool matches, const std::string& record, int turn_cap,
-                                         bool checked, const std::optional<py::function>& progress) {
+std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
+                                         const py::list& strategies, std::uint64_t seed,
+                                         std::int64_t first, std::int64_t count, int threads,
+                                         bool rotate, bool matches, const std::string& record,
+                                         int turn_cap, bool checked,
+                                         const std::optional<py::function>& progress) {
   Task task;
   task.rules = rules;
   task.players = players;
@@ -97,7 +104,8 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players, const 
   task.turn_cap = turn_cap;
   task.checked = checked;
   const bool python = set_strategies(task, strategies);
-  if (threads < 1) throw InputError("threads is " + std::to_string(threads) + "; allowed: 1 or more");
+  if (threads < 1)
+    throw InputError("threads is " + std::to_string(threads) + "; allowed: 1 or more");
   // Control-C is heard here: the check raises KeyboardInterrupt, and the runner breaks off.
   const Tick tick = [&progress](std::int64_t done) {
     const py::gil_scoped_acquire lock;
@@ -115,8 +123,9 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players, const 
   return data;
 }
 
-py::dict replay(const Rules& rules, int players, const py::list& strategies, std::uint64_t seed, std::uint64_t deal,
-                int rotation, std::optional<int> match_game, int turn_cap, const std::vector<std::string>& names) {
+py::dict replay(const Rules& rules, int players, const py::list& strategies, std::uint64_t seed,
+                std::uint64_t deal, int rotation, std::optional<int> match_game, int turn_cap,
+                const std::vector<std::string>& names) {
   Task task;
   task.rules = rules;
   task.players = players;
@@ -125,7 +134,8 @@ py::dict replay(const Rules& rules, int players, const py::list& strategies, std
   const bool python = set_strategies(task, strategies);
   validate(task);
   if (rotation < 0 || rotation >= players) {
-    throw InputError("rotation is " + std::to_string(rotation) + "; allowed: 0 to " + std::to_string(players - 1));
+    throw InputError("rotation is " + std::to_string(rotation) + "; allowed: 0 to " +
+                     std::to_string(players - 1));
   }
   const CompiledRules compiled(rules, players);
   Players made;
@@ -179,11 +189,12 @@ py::list strategies() {
   for (const StrategyEntry& entry : all_strategies()) {
     py::dict parameters;
     for (const Parameter& parameter : entry.parameters) {
-      parameters[py::str(std::string(parameter.name))] =
-          py::dict(py::arg("standard") = parameter.standard, py::arg("low") = parameter.low,
-                   py::arg("high") = parameter.high, py::arg("meaning") = std::string(parameter.meaning));
+      parameters[py::str(std::string(parameter.name))] = py::dict(
+          py::arg("standard") = parameter.standard, py::arg("low") = parameter.low,
+          py::arg("high") = parameter.high, py::arg("meaning") = std::string(parameter.meaning));
     }
-    all.append(py::dict(py::arg("name") = std::string(entry.name), py::arg("summary") = std::string(entry.summary),
+    all.append(py::dict(py::arg("name") = std::string(entry.name),
+                        py::arg("summary") = std::string(entry.summary),
                         py::arg("parameters") = parameters));
   }
   return all;
@@ -194,7 +205,8 @@ void bind_simulation_data(py::module_& module) {
     const auto values = data.simulation.tally.sums();
     return std::vector<std::int64_t>(values.begin(), values.end());
   };
-  py::class_<SimulationData>(module, "SimulationData", "What a simulation counted; whole numbers only.")
+  py::class_<SimulationData>(module, "SimulationData",
+                             "What a simulation counted; whole numbers only.")
       .def_readonly("quantities", &SimulationData::quantities, "The K names of what is summed.")
       .def_property_readonly(
           "clusters", [](const SimulationData& data) { return data.simulation.tally.clusters(); },
@@ -240,13 +252,15 @@ void bind_simulation_data(py::module_& module) {
             const Columns& columns = self.cast<const SimulationData&>().simulation.columns;
             py::dict arrays;
             for (std::size_t i = 0; i < columns.names.size(); ++i) {
-              arrays[py::str(columns.names[i])] = view_of(columns.values[i], {std::ssize(columns.values[i])}, self);
+              arrays[py::str(columns.names[i])] =
+                  view_of(columns.values[i], {std::ssize(columns.values[i])}, self);
             }
             return arrays;
           },
           "The recorded rows, column by column, not copied.")
       .def_property_readonly(
-          "seconds", [](const SimulationData& data) { return data.simulation.seconds; }, "How long it took.");
+          "seconds", [](const SimulationData& data) { return data.simulation.seconds; },
+          "How long it took.");
 }
 
 }  // namespace
@@ -254,15 +268,18 @@ void bind_simulation_data(py::module_& module) {
 void bind_simulation(py::module_& module) {
   bind_table_game(module);
   bind_simulation_data(module);
-  module.def("simulate", &simulate, py::arg("rules"), py::kw_only(), py::arg("players"), py::arg("strategies"),
-             py::arg("seed"), py::arg("first"), py::arg("count"), py::arg("threads"), py::arg("rotate"),
-             py::arg("matches"), py::arg("record"), py::arg("turn_cap"), py::arg("checked"), py::arg("progress"),
+  module.def("simulate", &simulate, py::arg("rules"), py::kw_only(), py::arg("players"),
+             py::arg("strategies"), py::arg("seed"), py::arg("first"), py::arg("count"),
+             py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("record"),
+             py::arg("turn_cap"), py::arg("checked"), py::arg("progress"),
              "Play the clusters first .. first + count - 1.");
-  module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"), py::arg("strategies"),
-             py::arg("seed"), py::arg("deal"), py::arg("rotation"), py::arg("match_game"), py::arg("turn_cap"),
-             py::arg("names"), "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
+  module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"),
+             py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),
+             py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),
+             "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
   module.attr("BLOCK_CLUSTERS") = kBlockClusters;
-  module.def("strategies", &strategies, "Every strategy with its parameters, the weak before the strong.");
+  module.def("strategies", &strategies,
+             "Every strategy with its parameters, the weak before the strong.");
   module.def("canonical_strategy", &canonical_strategy, py::arg("spec"),
              "The spec without parameters at their standard values; an error lists what exists.");
 }

@@ -29,7 +29,8 @@ Table read_table(const CompiledRules& rules, const std::vector<std::string>& mel
   for (const std::string& text : melds) {
     Meld meld;
     for (const Tile tile : parse_tiles(text, rules.tiles())) {
-      if (meld.size() == Meld::kCapacity) throw InputError("\"" + text + "\" is too long for a meld");
+      if (meld.size() == Meld::kCapacity)
+        throw InputError("\"" + text + "\" is too long for a meld");
       meld.push_back(tile);
     }
     if (meld.size() == 0) throw InputError("a meld of the table is empty");
@@ -41,7 +42,8 @@ Table read_table(const CompiledRules& rules, const std::vector<std::string>& mel
     for (const Tile tile : meld.tiles()) {
       const int most = tile.is_joker() ? rules.tiles().jokers : rules.tiles().copies;
       if (++count[static_cast<std::size_t>(tile.face())] > most) {
-        throw InputError("the table holds more than " + std::to_string(most) + " of " + to_text(tile));
+        throw InputError("the table holds more than " + std::to_string(most) + " of " +
+                         to_text(tile));
       }
     }
   }
@@ -63,7 +65,8 @@ Play play_of(const CompiledRules& rules, const Position& before, const Table& re
     const Tile tile = Tile::from_face(face);
     const int change = now.count(tile) - old.count(tile);
     if (change > 0) play.placed.add(tile, change);
-    if (change < 0 && !tile.is_joker()) throw InputError("the table tile " + to_text(tile) + " is missing from the result");
+    if (change < 0 && !tile.is_joker())
+      throw InputError("the table tile " + to_text(tile) + " is missing from the result");
     if (change < 0) play.to_rack.add(tile, -change);
   }
   play.count = play.placed.size();
@@ -72,11 +75,12 @@ Play play_of(const CompiledRules& rules, const Position& before, const Table& re
 }
 
 py::dict view_dict(const View& view) {
-  return py::dict(py::arg("table") = write_table(view.position->table), py::arg("rack") = to_text(view.rack()),
-                  py::arg("opened") = view.position->opened, py::arg("seat") = view.seat + 1,
-                  py::arg("players") = view.players, py::arg("turn") = view.turn,
-                  py::arg("pool_left") = view.pool_left, py::arg("can_draw") = view.can_draw,
-                  py::arg("drawn") = view.drawn, py::arg("discards") = to_text(*view.discards),
+  return py::dict(py::arg("table") = write_table(view.position->table),
+                  py::arg("rack") = to_text(view.rack()), py::arg("opened") = view.position->opened,
+                  py::arg("seat") = view.seat + 1, py::arg("players") = view.players,
+                  py::arg("turn") = view.turn, py::arg("pool_left") = view.pool_left,
+                  py::arg("can_draw") = view.can_draw, py::arg("drawn") = view.drawn,
+                  py::arg("discards") = to_text(*view.discards),
                   py::arg("unseen") = to_text(view.unseen()),
                   py::arg("rack_sizes") = per_seat(view.rack_sizes, view.players),
                   py::arg("has_laid") = per_seat(view.has_laid, view.players));
@@ -84,10 +88,12 @@ py::dict view_dict(const View& view) {
 
 py::dict turn_dict(const TurnRecord& turn) {
   return py::dict(py::arg("turn") = turn.turn, py::arg("seat") = turn.seat + 1,
-                  py::arg("action") = std::string(to_name(turn.kind)), py::arg("laid") = to_text(turn.laid),
-                  py::arg("drawn") = to_text(turn.drawn), py::arg("to_rack") = to_text(turn.to_rack),
-                  py::arg("opening") = turn.opening, py::arg("no_play_existed") = turn.no_play_existed,
-                  py::arg("table_tiles_moved") = turn.table_tiles_moved, py::arg("rack_tiles") = turn.rack_tiles,
+                  py::arg("action") = std::string(to_name(turn.kind)),
+                  py::arg("laid") = to_text(turn.laid), py::arg("drawn") = to_text(turn.drawn),
+                  py::arg("to_rack") = to_text(turn.to_rack), py::arg("opening") = turn.opening,
+                  py::arg("no_play_existed") = turn.no_play_existed,
+                  py::arg("table_tiles_moved") = turn.table_tiles_moved,
+                  py::arg("rack_tiles") = turn.rack_tiles,
                   py::arg("rack_points") = turn.rack_points, py::arg("pool_left") = turn.pool_left);
 }
 
@@ -105,8 +111,9 @@ py::dict log_dict(const GameLog& log) {
     if ((result.scores.winners >> seat & 1) != 0) winners.append(seat + 1);
   }
   return py::dict(py::arg("players") = log.players, py::arg("racks") = texts(log.dealt),
-                  py::arg("discards") = to_text(log.discards), py::arg("pool") = log.pool, py::arg("turns") = turns,
-                  py::arg("ending") = std::string(to_name(result.ending)), py::arg("winners") = winners,
+                  py::arg("discards") = to_text(log.discards), py::arg("pool") = log.pool,
+                  py::arg("turns") = turns, py::arg("ending") = std::string(to_name(result.ending)),
+                  py::arg("winners") = winners,
                   py::arg("scores") = per_seat(result.scores.scores, log.players),
                   py::arg("racks_left") = texts(log.left), py::arg("pool_left") = result.pool_left);
 }

@@ -20,7 +20,8 @@ TEST_CASE("random: Philox gives the published known answers") {
 TEST_CASE("random: a stream is the words of its blocks in order") {
   Stream stream({7, 11, 3}, Purpose::starter);
   for (std::uint64_t block = 0; block < 3; ++block) {
-    for (const std::uint64_t word : philox({7, 2}, {block, 11, 3, 0})) CHECK_EQ(stream.next(), word);
+    for (const std::uint64_t word : philox({7, 2}, {block, 11, 3, 0}))
+      CHECK_EQ(stream.next(), word);
   }
 }
 

@@ -7,9 +7,9 @@ namespace rummy {
 
 __extension__ using Uint128 = unsigned __int128;
 
-// Philox4x64-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC 2011). A block of four
-// words is a function of key and counter alone, so any number of any stream is had at once and no stream depends on
-// who asked first.
+// Philox4x64-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC
+// 2011). A block of four words is a function of key and counter alone, so any number of any stream
+// is had at once and no stream depends on who asked first.
 using PhiloxKey = std::array<std::uint64_t, 2>;
 using PhiloxBlock = std::array<std::uint64_t, 4>;
 

@@ -6,8 +6,8 @@
 
 namespace rummy {
 
-// What a stream is for. Part of the key, so that no purpose ever shifts the numbers of another. The values are part of
-// every stored result: add new ones, never renumber.
+// What a stream is for. Part of the key, so that no purpose ever shifts the numbers of another. The
+// values are part of every stored result: add new ones, never renumber.
 enum class Purpose : std::uint64_t {
   deal = 1,
   starter = 2,
@@ -19,8 +19,8 @@ enum class Purpose : std::uint64_t {
                               static_cast<std::uint64_t>(seat));
 }
 
-// Which game a stream belongs to. The rotation of the players is no part of it: all rotations of a deal share their
-// numbers.
+// Which game a stream belongs to. The rotation of the players is no part of it: all rotations of a
+// deal share their numbers.
 struct GameKey {
   std::uint64_t seed = 0;
   std::uint64_t deal = 0;  // the number of the cluster, from 0; in matches the number of the match
@@ -32,7 +32,8 @@ class Stream {
  public:
   constexpr Stream() = default;
   constexpr Stream(const GameKey& game, Purpose purpose)
-      : key_{game.seed, static_cast<std::uint64_t>(purpose)}, counter_{0, game.deal, game.game, 0} {}
+      : key_{game.seed, static_cast<std::uint64_t>(purpose)},
+        counter_{0, game.deal, game.game, 0} {}
 
   [[nodiscard]] constexpr std::uint64_t next() {
     if (used_ == 4) {
@@ -43,7 +44,8 @@ class Stream {
     return block_[used_++];
   }
 
-  // Uniform on 0 .. bound - 1, without bias (Lemire: "Fast random integer generation in an interval", 2019).
+  // Uniform on 0 .. bound - 1, without bias (Lemire: "Fast random integer generation in an
+  // interval", 2019).
   [[nodiscard]] constexpr std::uint64_t below(std::uint64_t bound) {
     Uint128 product = static_cast<Uint128>(next()) * bound;
     if (static_cast<std::uint64_t>(product) < bound) {

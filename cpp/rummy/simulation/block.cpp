@@ -20,11 +20,12 @@ void validate(const Task& task) {
   validate(task.rules);
   if (task.players < task.rules.players_min || task.players > task.rules.players_max) {
     refuse("players is " + std::to_string(task.players) + "; these rules are for " +
-           std::to_string(task.rules.players_min) + " to " + std::to_string(task.rules.players_max));
+           std::to_string(task.rules.players_min) + " to " +
+           std::to_string(task.rules.players_max));
   }
   if (!task.make_players && std::ssize(task.strategies) != task.players) {
-    refuse(std::to_string(task.strategies.size()) + " strategies for " + std::to_string(task.players) +
-           " players; give one for all or one for each");
+    refuse(std::to_string(task.strategies.size()) + " strategies for " +
+           std::to_string(task.players) + " players; give one for all or one for each");
   }
   if (!task.make_players) {
     for (const std::string& spec : task.strategies) static_cast<void>(canonical_strategy(spec));
@@ -52,9 +53,11 @@ std::span<Strategy* const> Worker::seated(int rotation) {
 }
 
 void Worker::play_deal(std::int64_t deal, int rotation, Counter& counter) {
-  recorder_.set_key({.cluster = deal, .rotation = rotation, .match_game = 0, .first_player = rotation});
-  const GameResult& game = driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation),
-                                        recorder_.wants_turns() ? &recorder_ : nullptr);
+  recorder_.set_key(
+      {.cluster = deal, .rotation = rotation, .match_game = 0, .first_player = rotation});
+  const GameResult& game =
+      driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation),
+                   recorder_.wants_turns() ? &recorder_ : nullptr);
   counter.add_game(game, rotation);
   recorder_.add_game(game);
 }

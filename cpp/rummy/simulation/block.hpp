@@ -13,15 +13,16 @@ struct BlockResult {
   Columns columns;
 };
 
-// Plays blocks of one task, one after the other. What a block comes to depends on the task and its range alone: the
-// worker keeps memory between blocks, and nothing else.
+// Plays blocks of one task, one after the other. What a block comes to depends on the task and its
+// range alone: the worker keeps memory between blocks, and nothing else.
 class Worker {
  public:
   explicit Worker(const Task& task);
 
   // Called after every cluster; returns false to break off (the result then means nothing).
   using OnCluster = std::function<bool()>;
-  [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count, const OnCluster& on_cluster);
+  [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count,
+                                 const OnCluster& on_cluster);
 
  private:
   void play_deal(std::int64_t deal, int rotation, Counter& counter);

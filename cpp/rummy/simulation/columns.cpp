@@ -15,17 +15,19 @@ std::vector<std::string> column_names(const Task& task) {
   if (task.matches) names.emplace_back("match_game");
   if (task.rotate || task.matches) names.emplace_back("first_player");
   if (task.record == Record::turns) {
-    for (const char* name : {"turn", "seat", "action", "tiles_laid", "jokers_laid", "table_tiles_moved", "tiles_drawn",
-                             "opening", "no_play_existed", "rack_tiles", "rack_points", "pool_left"}) {
+    for (const char* name :
+         {"turn", "seat", "action", "tiles_laid", "jokers_laid", "table_tiles_moved", "tiles_drawn",
+          "opening", "no_play_existed", "rack_tiles", "rack_points", "pool_left"}) {
       names.emplace_back(name);
     }
     return names;
   }
-  for (const char* name : {"winner", "winners", "turns", "ending", "pool_left", "forced_draws", "rearranging_turns",
-                           "table_tiles_moved"}) {
+  for (const char* name : {"winner", "winners", "turns", "ending", "pool_left", "forced_draws",
+                           "rearranging_turns", "table_tiles_moved"}) {
     names.emplace_back(name);
   }
-  for (const char* name : {"score", "opening_turn", "tiles_drawn", "jokers", "rack_tiles", "rack_points"}) {
+  for (const char* name :
+       {"score", "opening_turn", "tiles_drawn", "jokers", "rack_tiles", "rack_points"}) {
     for (int seat = 1; seat <= task.players; ++seat) {
       names.push_back(std::string(name) + "_" + std::to_string(seat));
     }

@@ -40,7 +40,9 @@ class Recorder : public GameObserver {
 
  private:
   void begin_row();
-  void put(std::int64_t value) { columns_.values[column_++].push_back(static_cast<std::int32_t>(value)); }
+  void put(std::int64_t value) {
+    columns_.values[column_++].push_back(static_cast<std::int32_t>(value));
+  }
   template <typename Values>
   void put_each(const Values& values) {
     for (int i = 0; i < players_; ++i) put(values[static_cast<std::size_t>(i)]);

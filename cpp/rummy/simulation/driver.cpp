@@ -11,9 +11,14 @@ Driver::Driver(const CompiledRules& rules, int turn_cap) : game_(rules, turn_cap
 void Driver::take_turn(Strategy& strategy) {
   const Decision decision = strategy.decide(game_.view(), play_);
   switch (decision.action) {
-    case Action::play: game_.play(play_); return;
-    case Action::fail: game_.fail(play_); return;
-    case Action::draw: break;
+    case Action::play:
+      game_.play(play_);
+      return;
+    case Action::fail:
+      game_.fail(play_);
+      return;
+    case Action::draw:
+      break;
   }
   bool none = decision.play_exists == PlayExists::no;
   if (decision.play_exists == PlayExists::unknown) {
@@ -22,9 +27,11 @@ void Driver::take_turn(Strategy& strategy) {
   game_.draw(none);
 }
 
-const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> seats, GameObserver* observer) {
+const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> seats,
+                               GameObserver* observer) {
   game_.start(key);
-  for (int seat = 0; seat < game_.players(); ++seat) seats[static_cast<std::size_t>(seat)]->begin_game(key, seat);
+  for (int seat = 0; seat < game_.players(); ++seat)
+    seats[static_cast<std::size_t>(seat)]->begin_game(key, seat);
   if (game_.must_discard()) game_.discard(seats[0]->discard(game_.view()));
   if (observer != nullptr) observer->on_start(game_);
   int turns = 0;
@@ -36,8 +43,8 @@ const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> se
   return game_.result();
 }
 
-MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, std::span<Strategy* const> chairs,
-                       const MatchHooks& hooks) {
+MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match,
+                       std::span<Strategy* const> chairs, const MatchHooks& hooks) {
   const CompiledRules& rules = driver.game().rules();
   const int players = rules.players();
   const auto index = [](int i) { return static_cast<std::size_t>(i); };
@@ -49,7 +56,8 @@ MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, 
   do {
     const GameKey key{seed, match, static_cast<std::uint64_t>(result.games)};
     starter = choose_starter(rules, key, last_scores, starter);
-    for (int seat = 0; seat < players; ++seat) seats[index(seat)] = chairs[index((starter + seat) % players)];
+    for (int seat = 0; seat < players; ++seat)
+      seats[index(seat)] = chairs[index((starter + seat) % players)];
     if (hooks.before_game) hooks.before_game(result.games, starter);
     const GameResult& game = driver.play(key, seats, hooks.observer);
     last_scores.assign(index(players), 0);

@@ -10,14 +10,16 @@
 
 namespace rummy {
 
-// Plays games with strategies in the seats. Keeps its memory between games, so one driver serves one thread.
+// Plays games with strategies in the seats. Keeps its memory between games, so one driver serves
+// one thread.
 class Driver {
  public:
   Driver(const CompiledRules& rules, int turn_cap);
 
   [[nodiscard]] TableGame& game() { return game_; }
   // Plays one game to its end; seats[s] decides for seat s.
-  const GameResult& play(const GameKey& key, std::span<Strategy* const> seats, GameObserver* observer = nullptr);
+  const GameResult& play(const GameKey& key, std::span<Strategy* const> seats,
+                         GameObserver* observer = nullptr);
 
  private:
   void take_turn(Strategy& strategy);
@@ -28,8 +30,8 @@ class Driver {
   Play probe_;
 };
 
-// A match: games whose first seat is chosen by deal.starter, until the rules say that it is over. Chairs are where the
-// players sit all match; in every game seat 0 is the chair that starts.
+// A match: games whose first seat is chosen by deal.starter, until the rules say that it is over.
+// Chairs are where the players sit all match; in every game seat 0 is the chair that starts.
 struct MatchGame {
   const GameResult& result;
   int game;     // from 0
@@ -46,7 +48,7 @@ struct MatchHooks {
   std::function<void(const MatchGame&)> after_game;
   GameObserver* observer = nullptr;  // of the turns
 };
-MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match, std::span<Strategy* const> chairs,
-                       const MatchHooks& hooks);
+MatchResult play_match(Driver& driver, std::uint64_t seed, std::uint64_t match,
+                       std::span<Strategy* const> chairs, const MatchHooks& hooks);
 
 }  // namespace rummy

@@ -10,8 +10,8 @@ constexpr std::size_t kFixed = EnumNames<Quantity>::kNames.size();
 
 // After the fixed quantities: four groups of one per seat or player, then the matches.
 enum class Group : std::size_t { share_seat, score_seat, share_player, score_player };
-constexpr std::array<std::string_view, 4> kGroupNames = {"share_seat_", "score_seat_", "share_player_",
-                                                         "score_player_"};
+constexpr std::array<std::string_view, 4> kGroupNames = {"share_seat_", "score_seat_",
+                                                         "share_player_", "score_player_"};
 
 std::size_t place(Group group, int players, int i) {
   return kFixed + static_cast<std::size_t>(group) * static_cast<std::size_t>(players) +
@@ -44,7 +44,8 @@ std::vector<std::string> quantity_names(int players) {
 }
 
 Counter::Counter(int players)
-    : players_(players), values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
+    : players_(players),
+      values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
       tally_(values_.size(), bins()) {}
 
 void Counter::add_game(const GameResult& game, int first_player) {
@@ -76,9 +77,13 @@ void Counter::add_game(const GameResult& game, int first_player) {
       add(Quantity::pool_left_out, game.pool_left);
       add(Quantity::one_turn_closes, game.one_turn_close ? 1 : 0);
       break;
-    case Ending::pool_empty: add(Quantity::end_pool_empty, 1); break;
+    case Ending::pool_empty:
+      add(Quantity::end_pool_empty, 1);
+      break;
     // Nobody has won or lost a game that the cap stopped.
-    case Ending::cap: add(Quantity::end_cap, 1); return;
+    case Ending::cap:
+      add(Quantity::end_cap, 1);
+      return;
   }
   add_scores(game, first_player);
 }

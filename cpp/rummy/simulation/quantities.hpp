@@ -11,7 +11,8 @@
 
 namespace rummy {
 
-// The quantities that every simulation counts, in this order; then by seat and by player, see quantity_names().
+// The quantities that every simulation counts, in this order; then by seat and by player, see
+// quantity_names().
 enum class Quantity {
   games,
   turns,
@@ -41,12 +42,30 @@ enum class Quantity {
 template <>
 struct EnumNames<Quantity> {
   static constexpr std::string_view kWhat = "quantity";
-  static constexpr std::array<std::string_view, 24> kNames = {
-      "games",           "turns",          "plays",        "draws",       "forced_draws",
-      "passes",          "failures",       "tiles_laid",   "jokers_laid", "table_tiles_moved",
-      "rearranging_turns", "openers",      "opening_turn_sum", "pool_left", "pool_left_out",
-      "end_out",         "end_pool_empty", "end_cap",      "winners",     "winner_score",
-      "losers",          "loser_score",    "rack_points_left", "one_turn_closes"};
+  static constexpr std::array<std::string_view, 24> kNames = {"games",
+                                                              "turns",
+                                                              "plays",
+                                                              "draws",
+                                                              "forced_draws",
+                                                              "passes",
+                                                              "failures",
+                                                              "tiles_laid",
+                                                              "jokers_laid",
+                                                              "table_tiles_moved",
+                                                              "rearranging_turns",
+                                                              "openers",
+                                                              "opening_turn_sum",
+                                                              "pool_left",
+                                                              "pool_left_out",
+                                                              "end_out",
+                                                              "end_pool_empty",
+                                                              "end_cap",
+                                                              "winners",
+                                                              "winner_score",
+                                                              "losers",
+                                                              "loser_score",
+                                                              "rack_points_left",
+                                                              "one_turn_closes"};
 };
 
 [[nodiscard]] std::vector<std::string> quantity_names(int players);
@@ -55,7 +74,14 @@ struct HistogramSpec {
   std::string_view name;
   std::size_t bins;
 };
-enum class HistogramId { turns, winner_score, loser_loss, pool_left, opening_turn, rack_tiles_left };
+enum class HistogramId {
+  turns,
+  winner_score,
+  loser_loss,
+  pool_left,
+  opening_turn,
+  rack_tiles_left
+};
 inline constexpr std::array<HistogramSpec, 6> kHistograms = {{
     {"turns", 1000},
     {"winner_score", 500},
@@ -77,7 +103,9 @@ class Counter {
   [[nodiscard]] const Tally& tally() const { return tally_; }
 
  private:
-  void add(Quantity quantity, std::int64_t value) { values_[static_cast<std::size_t>(quantity)] += value; }
+  void add(Quantity quantity, std::int64_t value) {
+    values_[static_cast<std::size_t>(quantity)] += value;
+  }
   void count(HistogramId histogram, std::int64_t value) {
     tally_.add_value(static_cast<std::size_t>(histogram), value);
   }

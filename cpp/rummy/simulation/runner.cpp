@@ -15,7 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kTick(100);
 
-// Blocks on their way to the sum. They come in any order and are added in theirs, so that few wait in memory.
+// Blocks on their way to the sum. They come in any order and are added in theirs, so that few wait
+// in memory.
 class Assembly {
  public:
   explicit Assembly(std::size_t blocks) : waiting_(blocks), ready_(blocks, false) {}
@@ -49,8 +50,12 @@ class Assembly {
 };
 
 struct Shared {
-  Shared(const Task& task_of_all, std::int64_t first_cluster, std::int64_t clusters, std::int64_t blocks)
-      : task(task_of_all), first(first_cluster), count(clusters), assembly(static_cast<std::size_t>(blocks)) {}
+  Shared(const Task& task_of_all, std::int64_t first_cluster, std::int64_t clusters,
+         std::int64_t blocks)
+      : task(task_of_all),
+        first(first_cluster),
+        count(clusters),
+        assembly(static_cast<std::size_t>(blocks)) {}
 
   const Task& task;
   std::int64_t first;
@@ -130,15 +135,18 @@ void run_threads(Shared& shared, int threads, const Tick& tick) {
 
 }  // namespace
 
-Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads, const Tick& tick) {
+Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads,
+               const Tick& tick) {
   validate(task);
   if (first < 0 || first % kBlockClusters != 0) {
     throw InputError("first is " + std::to_string(first) + "; allowed: a multiple of " +
                      std::to_string(kBlockClusters));
   }
-  if (count < 1) throw InputError("the count of games is " + std::to_string(count) + "; allowed: 1 or more");
+  if (count < 1)
+    throw InputError("the count of games is " + std::to_string(count) + "; allowed: 1 or more");
   if (task.record != Record::none && first + count > INT32_MAX) {
-    throw InputError("rows are recorded for games below " + std::to_string(INT32_MAX) + "; record nothing or less");
+    throw InputError("rows are recorded for games below " + std::to_string(INT32_MAX) +
+                     "; record nothing or less");
   }
   const auto start = Clock::now();
   const std::int64_t blocks = (count + kBlockClusters - 1) / kBlockClusters;

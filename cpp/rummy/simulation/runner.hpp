@@ -11,11 +11,12 @@ struct Simulation {
   double seconds = 0;
 };
 
-// Plays the clusters first .. first + count - 1 of a task, in blocks of kBlockClusters, on so many threads; with 0 threads
-// on the calling one (for strategies that may not leave it). The result is the same to the last byte whatever the number
-// of threads: blocks do not know of each other, and they are added up in their order.
-// `tick` is called on the calling thread about ten times a second with the number of clusters done; when it throws, the
-// run is broken off within a game and the exception goes on to the caller.
+// Plays the clusters first .. first + count - 1 of a task, in blocks of kBlockClusters, on so many
+// threads; with 0 threads on the calling one (for strategies that may not leave it). The result is
+// the same to the last byte whatever the number of threads: blocks do not know of each other, and
+// they are added up in their order. `tick` is called on the calling thread about ten times a second
+// with the number of clusters done; when it throws, the run is broken off within a game and the
+// exception goes on to the caller.
 using Tick = std::function<void(std::int64_t done)>;
 [[nodiscard]] Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads,
                              const Tick& tick = {});

@@ -25,12 +25,13 @@ struct Task {
   int players = 4;
   std::vector<std::string> strategies;  // a spec per player
   std::uint64_t seed = 0;
-  bool rotate = false;                  // every deal is played once in every rotation of the players
-  bool matches = false;                 // a cluster is a match, not a deal
+  bool rotate = false;   // every deal is played once in every rotation of the players
+  bool matches = false;  // a cluster is a match, not a deal
   Record record = Record::none;
   int turn_cap = 1000;
-  bool checked = false;                 // hold every step to the rules and the state to its invariants
-  // Makes the players of one thread; empty: from the specs. For strategies that are not in the registry.
+  bool checked = false;  // hold every step to the rules and the state to its invariants
+  // Makes the players of one thread; empty: from the specs. For strategies that are not in the
+  // registry.
   std::function<Players(const CompiledRules&)> make_players;
 };
 

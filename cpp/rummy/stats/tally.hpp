@@ -25,8 +25,9 @@ class Histogram {
   std::vector<std::int64_t> bins_;
 };
 
-// Exact sums over clusters of K quantities: how many, their sums, the sums of their products by pairs, and histograms
-// of single values. Integers only, so that += is associative and commutative and a result never depends on a schedule.
+// Exact sums over clusters of K quantities: how many, their sums, the sums of their products by
+// pairs, and histograms of single values. Integers only, so that += is associative and commutative
+// and a result never depends on a schedule.
 class Tally {
  public:
   Tally() = default;

@@ -13,14 +13,16 @@ constexpr std::array<Parameter, 5> kParameters = {{
     {"depth", 3, 0, 10, "how many melds of the table it takes apart at once"},
     {"miss", 8, 0, 100, "in so many of 100 turns it overlooks that it can play"},
     {"slip", 1, 0, 100, "so many of 100 plays it leaves unfinished"},
-    {"pace", 6, 1, 600, "seconds for one look around a tile; turn.seconds / pace looks fit in a turn"},
+    {"pace", 6, 1, 600,
+     "seconds for one look around a tile; turn.seconds / pace looks fit in a turn"},
     {"looks", 15, 0, 1000, "looks in a turn without a clock (turn.seconds = 0)"},
 }};
 
-// Sees at once what a novice sees, then looks around one tile of its rack after the other: each time it takes up to
-// `depth` melds near that tile apart in its mind and lays the most that they allow together with the rack. It plays the
-// best that it saw, adds what can then still be added, overlooks some plays, and sometimes leaves a turn unfinished, one
-// of its tiles lying alone on the table.
+// Sees at once what a novice sees, then looks around one tile of its rack after the other: each
+// time it takes up to `depth` melds near that tile apart in its mind and lays the most that they
+// allow together with the rack. It plays the best that it saw, adds what can then still be added,
+// overlooks some plays, and sometimes leaves a turn unfinished, one of its tiles lying alone on the
+// table.
 class Human : public Strategy {
  public:
   Human(const CompiledRules& rules, Values values)
@@ -30,7 +32,8 @@ class Human : public Strategy {
         depth_(static_cast<std::size_t>(values[0])),
         miss_(values[1]),
         slip_(values[2]),
-        looks_(rules.rules().turn.seconds > 0 ? std::max(1, rules.rules().turn.seconds / values[3]) : values[4]) {}
+        looks_(rules.rules().turn.seconds > 0 ? std::max(1, rules.rules().turn.seconds / values[3])
+                                              : values[4]) {}
 
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
     const Position& position = *view.position;
@@ -53,7 +56,8 @@ class Human : public Strategy {
  private:
   bool best_seen(const Position& position, Play& best) {
     bool found = easy_.best_play(position, Objective::tiles, best);
-    if (!position.opened || rules_.rules().access != Access::rearrange || position.table.empty()) return found;
+    if (!position.opened || rules_.rules().access != Access::rearrange || position.table.empty())
+      return found;
     bool rearranged = false;
     for (int look = 0; look < looks_; ++look) {
       look_around(position);
@@ -79,7 +83,8 @@ class Human : public Strategy {
     part_.rack = position.rack;
     part_.table.clear();
     rest_.clear();
-    for (const Meld& meld : position.table) (near(meld, centre) ? part_.table : rest_).push_back(meld);
+    for (const Meld& meld : position.table)
+      (near(meld, centre) ? part_.table : rest_).push_back(meld);
     while (part_.table.size() > depth_) {
       const auto out = static_cast<std::size_t>(stream().below(part_.table.size()));
       rest_.push_back(part_.table[out]);
@@ -154,8 +159,8 @@ class Human : public Strategy {
 }  // namespace
 
 constinit const StrategyEntry kHumanStrategy = {
-    "human", "takes only a few melds apart, overlooks some plays and leaves some turns unfinished", kParameters,
-    [](const CompiledRules& rules, Values values) {
+    "human", "takes only a few melds apart, overlooks some plays and leaves some turns unfinished",
+    kParameters, [](const CompiledRules& rules, Values values) {
       return std::unique_ptr<Strategy>(std::make_unique<Human>(rules, values));
     }};
 

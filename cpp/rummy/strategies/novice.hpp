@@ -4,8 +4,9 @@
 
 namespace rummy {
 
-// The rules as somebody plays who never takes anything from the table: table.access = add_only (or closed where the
-// rules say so) and no joker is taken. Every play under these is a play under the rules themselves.
+// The rules as somebody plays who never takes anything from the table: table.access = add_only (or
+// closed where the rules say so) and no joker is taken. Every play under these is a play under the
+// rules themselves.
 [[nodiscard]] CompiledRules novice_rules(const CompiledRules& rules);
 
 }  // namespace rummy

@@ -10,10 +10,12 @@ constexpr std::array<Parameter, 1> kParameters = {{
     {"limit", 200, 1, 100000, "chooses among so many plays at most, those that lay the most tiles"},
 }};
 
-// Every choice of tiles that can be laid is equally likely, and laying nothing is one more choice where it is allowed.
+// Every choice of tiles that can be laid is equally likely, and laying nothing is one more choice
+// where it is allowed.
 class Random : public Strategy {
  public:
-  Random(const CompiledRules& rules, Values values) : solver_(rules), limit_(static_cast<std::size_t>(values[0])) {}
+  Random(const CompiledRules& rules, Values values)
+      : solver_(rules), limit_(static_cast<std::size_t>(values[0])) {}
 
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
     const std::vector<Play> plays = solver_.plays(*view.position, limit_);

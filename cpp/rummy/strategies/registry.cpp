@@ -27,23 +27,25 @@ std::string describe(const StrategyEntry& entry) {
   if (entry.parameters.empty()) return "it has no parameters";
   std::string text = "its parameters:";
   for (const Parameter& parameter : entry.parameters) {
-    text += (&parameter == entry.parameters.data() ? " " : ", ") + std::string(parameter.name) + " (" +
-            std::to_string(parameter.low) + " to " + std::to_string(parameter.high) + ", standard " +
-            std::to_string(parameter.standard) + ")";
+    text += (&parameter == entry.parameters.data() ? " " : ", ") + std::string(parameter.name) +
+            " (" + std::to_string(parameter.low) + " to " + std::to_string(parameter.high) +
+            ", standard " + std::to_string(parameter.standard) + ")";
   }
   return text;
 }
 
 void read_setting(std::string_view setting, std::string_view spec, Spec& out) {
   const auto refuse = [&](const std::string& what) {
-    throw InputError("strategy \"" + std::string(spec) + "\": " + what + "; " + describe(*out.entry));
+    throw InputError("strategy \"" + std::string(spec) + "\": " + what + "; " +
+                     describe(*out.entry));
   };
   const std::size_t equals = setting.find('=');
   const std::string_view key = setting.substr(0, equals);
   for (std::size_t i = 0; i < out.entry->parameters.size(); ++i) {
     const Parameter& parameter = out.entry->parameters[i];
     if (parameter.name != key) continue;
-    if (equals == std::string_view::npos) refuse("\"" + std::string(key) + "\" needs a value, key=value");
+    if (equals == std::string_view::npos)
+      refuse("\"" + std::string(key) + "\" needs a value, key=value");
     const std::string_view text = setting.substr(equals + 1);
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -60,7 +62,8 @@ void read_setting(std::string_view setting, std::string_view spec, Spec& out) {
 Spec parse(std::string_view spec) {
   const std::size_t colon = spec.find(':');
   Spec parsed{&find_entry(spec.substr(0, colon), spec), {}};
-  for (const Parameter& parameter : parsed.entry->parameters) parsed.values.push_back(parameter.standard);
+  for (const Parameter& parameter : parsed.entry->parameters)
+    parsed.values.push_back(parameter.standard);
   if (colon == std::string_view::npos) return parsed;
   std::string_view rest = spec.substr(colon + 1);
   while (true) {
@@ -74,8 +77,9 @@ Spec parse(std::string_view spec) {
 }  // namespace
 
 std::span<const StrategyEntry> all_strategies() {
-  static const std::array<StrategyEntry, 6> kEntries = {kRandomStrategy,  kNoviceStrategy,    kHumanStrategy,
-                                                        kHoarderStrategy, kMaxPointsStrategy, kMaxTilesStrategy};
+  static const std::array<StrategyEntry, 6> kEntries = {kRandomStrategy,    kNoviceStrategy,
+                                                        kHumanStrategy,     kHoarderStrategy,
+                                                        kMaxPointsStrategy, kMaxTilesStrategy};
   return kEntries;
 }
 

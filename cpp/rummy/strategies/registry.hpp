@@ -32,9 +32,12 @@ struct StrategyEntry {
 // Every strategy there is, the weak before the strong.
 [[nodiscard]] std::span<const StrategyEntry> all_strategies();
 
-// A strategy from its spec, `name` or `name:key=value,...`. Throws InputError, listing what exists, for anything else.
-[[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view spec, const CompiledRules& rules);
-// The same check without making one; returns the spec with every parameter that is not at its standard value.
+// A strategy from its spec, `name` or `name:key=value,...`. Throws InputError, listing what exists,
+// for anything else.
+[[nodiscard]] std::unique_ptr<Strategy> make_strategy(std::string_view spec,
+                                                      const CompiledRules& rules);
+// The same check without making one; returns the spec with every parameter that is not at its
+// standard value.
 [[nodiscard]] std::string canonical_strategy(std::string_view spec);
 
 }  // namespace rummy

@@ -21,7 +21,8 @@ bool has_natural(const TileBag& bag) { return bag.size() > bag.jokers(); }
 
 TableGame::TableGame(const CompiledRules& rules, int turn_cap)
     : rules_(rules), pool_(rules_), turn_cap_(turn_cap) {
-  position_.table.reserve(static_cast<std::size_t>(rules_.tiles().size() / rules_.min_length() + 1));
+  position_.table.reserve(
+      static_cast<std::size_t>(rules_.tiles().size() / rules_.min_length() + 1));
 }
 
 void TableGame::begin() {
@@ -242,7 +243,8 @@ void TableGame::end_turn(TurnKind kind) {
   } else if (turns_to_end_ > 0) {
     --turns_to_end_;
   }
-  if (turns_to_end_ == 0 || passes_ >= players() || (keep && laid && idle_ >= kIdleRounds * players())) {
+  if (turns_to_end_ == 0 || passes_ >= players() ||
+      (keep && laid && idle_ >= kIdleRounds * players())) {
     end_game(Ending::pool_empty, -1);
     return;
   }
@@ -290,12 +292,15 @@ void TableGame::check_invariants() const {
     if (seat != seat_) hidden += rack;
   }
   require(everything == all_, "tiles are not conserved");
-  for (const Meld& meld : position_.table) require(is_legal(meld, rules_), "a meld on the table is not legal");
+  for (const Meld& meld : position_.table)
+    require(is_legal(meld, rules_), "a meld on the table is not legal");
   if (!over_) {
-    // The view and what is hidden from it make up the state; the view of a position by hand does not know what is out.
+    // The view and what is hidden from it make up the state; the view of a position by hand does
+    // not know what is out.
     require(view().rack() == racks_[index(seat_)], "the view does not hold the own rack");
     require(view().rack() + seen + hidden == all_, "view and hidden tiles are not the state");
-    if (all_ == rules_.tiles().all()) require(view().unseen() == hidden, "the view does not know what is hidden");
+    if (all_ == rules_.tiles().all())
+      require(view().unseen() == hidden, "the view does not know what is hidden");
     return;
   }
   const ScoringRules& scoring = rules_.rules().scoring;
@@ -305,8 +310,10 @@ void TableGame::check_invariants() const {
     sum += result_.scores.scores[index(seat)];
     shares += result_.scores.win_shares[index(seat)];
   }
-  require(shares == (result_.ending == Ending::cap ? 0 : kWinShares), "a game has one win to share");
-  const bool own_racks = result_.ending == Ending::pool_empty && scoring.exhausted == ExhaustedScore::own_rack;
+  require(shares == (result_.ending == Ending::cap ? 0 : kWinShares),
+          "a game has one win to share");
+  const bool own_racks =
+      result_.ending == Ending::pool_empty && scoring.exhausted == ExhaustedScore::own_rack;
   if (scoring.winner == WinnerScore::sum_of_losers && !own_racks) {
     require(sum == 0, "the scores do not sum to zero");  // APP-15, PLA-12
   } else {

@@ -48,7 +48,8 @@ int table_tiles_moved(std::span<const Meld> before, std::span<const Meld> after)
     if (!taken[j]) free[free_count++] = static_cast<std::uint8_t>(j);
   }
 
-  // The pairs that share the most come first. Few melds change in a turn, so trying all pairs again is cheap.
+  // The pairs that share the most come first. Few melds change in a turn, so trying all pairs again
+  // is cheap.
   int moved = 0;
   for (std::size_t k = 0; k < changed_count; ++k) moved += before[changed[k]].size();
   Mask settled;

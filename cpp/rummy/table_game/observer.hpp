@@ -4,7 +4,8 @@
 
 namespace rummy {
 
-// Follows a game. The set-up is whole when `on_start` is called; `on_turn` comes after every turn, the last included.
+// Follows a game. The set-up is whole when `on_start` is called; `on_turn` comes after every turn,
+// the last included.
 class GameObserver {
  public:
   virtual ~GameObserver() = default;

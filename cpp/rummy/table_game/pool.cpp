@@ -6,8 +6,8 @@ namespace rummy {
 
 namespace {
 
-// Every tile that any set can hold has its own key: a block for each number, copy and half of the colours (the first
-// four, the rest), a lane for the colour; the jokers come after.
+// Every tile that any set can hold has its own key: a block for each number, copy and half of the
+// colours (the first four, the rest), a lane for the colour; the jokers come after.
 constexpr int kHalf = 4;
 constexpr int kJokerBlock = 2 * kMaxCopies * kMaxNumbers;
 

@@ -10,12 +10,14 @@
 
 namespace rummy {
 
-// The shuffled tiles, face down. They are split into a stripe for each seat: a seat's rack is the first tiles of its
-// stripe and its draws are the next; when the stripe is empty it draws from the far end of the longest other one. Which
-// position is drawn never depends on a tile that nobody has seen, so the game has the distribution of a plain pool; but
-// one player's changed draw does not shift everybody else's, and rule sets on the same deals stay closer to each other.
-// Under deal.draw_from = own_share a stripe is the share itself: nobody draws from another's, and the tiles that the
-// shares leave over are a stripe of their own that is drawn when the own share is empty (SIG-02).
+// The shuffled tiles, face down. They are split into a stripe for each seat: a seat's rack is the
+// first tiles of its stripe and its draws are the next; when the stripe is empty it draws from the
+// far end of the longest other one. Which position is drawn never depends on a tile that nobody has
+// seen, so the game has the distribution of a plain pool; but one player's changed draw does not
+// shift everybody else's, and rule sets on the same deals stay closer to each other. Under
+// deal.draw_from = own_share a stripe is the share itself: nobody draws from another's, and the
+// tiles that the shares leave over are a stripe of their own that is drawn when the own share is
+// empty (SIG-02).
 class Pool {
  public:
   explicit Pool(const CompiledRules& rules);

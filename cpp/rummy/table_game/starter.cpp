@@ -6,8 +6,9 @@ namespace rummy {
 
 namespace {
 
-// Tiles are drawn from the whole set and all go back before the deal. Ends: in every round at least two players draw
-// from at least 45 tiles that are no jokers, so a tie is parted in the end with probability 1.
+// Tiles are drawn from the whole set and all go back before the deal. Ends: in every round at least
+// two players draw from at least 45 tiles that are no jokers, so a tie is parted in the end with
+// probability 1.
 int starter_by_tiles(const CompiledRules& rules, Stream& stream, bool lowest) {
   std::uint8_t in_play = static_cast<std::uint8_t>((1U << rules.players()) - 1U);
   std::vector<std::vector<Tile>> draws(static_cast<std::size_t>(rules.players()));
@@ -55,8 +56,10 @@ int choose_starter(const CompiledRules& rules, const GameKey& game,
   Stream stream(game, Purpose::starter);
   const int players = rules.players();
   switch (rules.rules().deal.starter) {
-    case Starter::highest_tile: return starter_by_tiles(rules, stream, false);
-    case Starter::lowest_tile: return starter_by_tiles(rules, stream, true);
+    case Starter::highest_tile:
+      return starter_by_tiles(rules, stream, false);
+    case Starter::lowest_tile:
+      return starter_by_tiles(rules, stream, true);
     case Starter::last_loser: {
       if (last_scores.empty()) break;
       int loser = last_starter;
@@ -64,13 +67,15 @@ int choose_starter(const CompiledRules& rules, const GameKey& game,
         const int chair = (last_starter + step) % players;
         const auto score = [&](int c) { return last_scores[static_cast<std::size_t>(c)]; };
         // The starter of the game before comes last among equals.
-        if (score(chair) < score(loser) || (loser == last_starter && score(chair) == score(loser))) {
+        if (score(chair) < score(loser) ||
+            (loser == last_starter && score(chair) == score(loser))) {
           loser = chair;
         }
       }
       return loser;
     }
-    case Starter::random: break;
+    case Starter::random:
+      break;
   }
   return static_cast<int>(stream.below(static_cast<std::uint64_t>(players)));
 }

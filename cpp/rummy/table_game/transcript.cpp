@@ -51,13 +51,16 @@ std::string action_text(const GameLog::Turn& turn) {
       std::string text = drawn.empty() ? "" : "draws " + drawn + " and ";
       text += (record.opening ? "opens with " : "lays ") + to_text(record.laid);
       if (!record.to_rack.empty()) text += " and takes " + to_text(record.to_rack) + " to the rack";
-      if (record.table_tiles_moved > 0) text += ", moving " + tiles(record.table_tiles_moved) + " of the table";
+      if (record.table_tiles_moved > 0)
+        text += ", moving " + tiles(record.table_tiles_moved) + " of the table";
       return text;
     }
     case TurnKind::draw:
       return (record.no_play_existed ? "has no play and draws " : "draws ") + drawn;
-    case TurnKind::pass: return record.no_play_existed ? "has no play and passes" : "passes";
-    case TurnKind::failure: break;
+    case TurnKind::pass:
+      return record.no_play_existed ? "has no play and passes" : "passes";
+    case TurnKind::failure:
+      break;
   }
   std::string text = "does not finish the turn";
   text += record.laid.empty() ? "; all goes back" : "; " + to_text(record.laid) + " may stay";
@@ -69,15 +72,22 @@ void add_end(const GameLog& log, const std::vector<std::string>& names, std::str
   const std::string turns = counted(result.turns, "turn", "turns");
   out += '\n';
   switch (result.ending) {
-    case Ending::out: out += seat_text(result.winner) + " goes out after " + turns + ".\n"; break;
-    case Ending::pool_empty: out += "The pool is empty and play ends after " + turns + ".\n"; break;
-    case Ending::cap: out += "The game is stopped after " + turns + ". It has no scores.\n"; return;
+    case Ending::out:
+      out += seat_text(result.winner) + " goes out after " + turns + ".\n";
+      break;
+    case Ending::pool_empty:
+      out += "The pool is empty and play ends after " + turns + ".\n";
+      break;
+    case Ending::cap:
+      out += "The game is stopped after " + turns + ". It has no scores.\n";
+      return;
   }
   for (int seat = 0; seat < log.players; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
     const bool won = (result.scores.winners >> seat & 1) != 0;
     const int score = result.scores.scores[s];
-    out += seat_text(seat) + " (" + names[s] + "): " + (score > 0 ? "+" : "") + std::to_string(score);
+    out +=
+        seat_text(seat) + " (" + names[s] + "): " + (score > 0 ? "+" : "") + std::to_string(score);
     if (won) out += std::popcount(result.scores.winners) == 1 ? ", wins" : ", shares the win";
     if (!log.left[s].empty()) {
       out += ", holds " + to_text(log.left[s]) + " (" + points(result.rack_points[s]) + ")";
@@ -119,7 +129,8 @@ std::string transcript(const GameLog& log, const std::vector<std::string>& names
     std::string number = std::to_string(turn.record.turn);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, ' ');
     out += number + "  " + seat_text(turn.record.seat) + " " + action_text(turn) + ". ";
-    out += turn.record.rack_tiles == 0 ? "No tile is left" : tiles(turn.record.rack_tiles) + " on the rack";
+    out += turn.record.rack_tiles == 0 ? "No tile is left"
+                                       : tiles(turn.record.rack_tiles) + " on the rack";
     out += ", pool " + std::to_string(turn.record.pool_left) + ".\n";
     if (turn.table != before) add_table(before, turn.table, out);
     before = turn.table;

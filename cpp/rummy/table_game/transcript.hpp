@@ -21,7 +21,7 @@ struct GameLog : GameObserver {
   int pool = 0;
   std::vector<Turn> turns;
   GameResult result;
-  std::vector<TileBag> left;   // the racks at the end
+  std::vector<TileBag> left;  // the racks at the end
 
   void on_start(const TableGame& game) override;
   void on_turn(const TableGame& game) override;

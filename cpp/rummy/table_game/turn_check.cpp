@@ -11,7 +11,8 @@ namespace rummy {
 namespace {
 
 // The new melds, when the old ones all lie unchanged in the result; nothing otherwise.
-std::optional<Table> laid_beside(const CompiledRules& rules, const Table& before, const Table& after) {
+std::optional<Table> laid_beside(const CompiledRules& rules, const Table& before,
+                                 const Table& after) {
   Table fresh = after;
   for (const Meld& old : before) {
     const auto found = std::find_if(fresh.begin(), fresh.end(),
@@ -22,7 +23,8 @@ std::optional<Table> laid_beside(const CompiledRules& rules, const Table& before
   return fresh;
 }
 
-std::string why_no_opening(const CompiledRules& rules, const Position& before, const Play& play, Solver& solver) {
+std::string why_no_opening(const CompiledRules& rules, const Position& before, const Play& play,
+                           Solver& solver) {
   const OpeningRules& opening = rules.rules().opening;
   if (!opening.continues_turn && !laid_beside(rules, before.table, play.table)) {
     return "an opening is made of own tiles and leaves the table as it is";
@@ -44,9 +46,11 @@ bool shares_a_face(const Meld& a, const Meld& b) {
 
 }  // namespace
 
-std::string why_illegal(const CompiledRules& rules, const Position& before, const Play& play, Solver& solver) {
+std::string why_illegal(const CompiledRules& rules, const Position& before, const Play& play,
+                        Solver& solver) {
   if (play.placed.empty()) return "a play lays at least one tile of the rack";
-  if (!before.rack.includes(play.placed)) return "laid " + to_text(play.placed) + " from a rack that lacks some of it";
+  if (!before.rack.includes(play.placed))
+    return "laid " + to_text(play.placed) + " from a rack that lacks some of it";
   TileBag to_rack = play.to_rack;
   to_rack.remove(Tile::joker(), to_rack.jokers());
   if (!to_rack.empty()) return "the table tiles " + to_text(to_rack) + " may not go to a rack";
@@ -76,8 +80,8 @@ void check_attempt(const Position& before, const Play& attempt) {
   }
 }
 
-bool finished_part(const CompiledRules& rules, const Position& before, const Play& attempt, Solver& solver,
-                   Play& kept) {
+bool finished_part(const CompiledRules& rules, const Position& before, const Play& attempt,
+                   Solver& solver, Play& kept) {
   if (rules.rules().turn.failure_revert == FailureRevert::all) return false;
   // Melds that did not change hang together with nothing.
   Table pieces = attempt.table;
