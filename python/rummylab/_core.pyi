@@ -1,0 +1,362 @@
+"""
+The native core of rummylab. Use the names of the package rummylab instead.
+"""
+from __future__ import annotations
+import collections.abc
+import numpy
+import numpy.typing
+import typing
+__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'MeldRuling', 'PackedPositions', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_starter', 'enum_spellings', 'key_bounds', 'match_games', 'match_winners', 'philox', 'replay', 'score_deal', 'simulate', 'starters', 'strategies']
+class Rules:
+    """
+    The rules of a table game as plain data, checked.
+    """
+    __hash__: typing.ClassVar[None] = None  # type: ignore[assignment]
+    @staticmethod
+    def from_dict(sections: dict[str, typing.Any]) -> Rules:
+        """
+        Rules from nested dicts; keys left out are defaults.
+        """
+    def __eq__(self, arg0: object) -> bool:
+        ...
+    def __getstate__(self) -> dict[str, typing.Any]:
+        ...
+    def __init__(self) -> None:
+        """
+        The official Rummikub sheet.
+        """
+    def __repr__(self) -> str:
+        ...
+    def __setstate__(self, arg0: dict[str, typing.Any]) -> None:
+        ...
+    def tile_count(self, *, players: typing.SupportsInt | typing.SupportsIndex) -> int:
+        """
+        Tiles in a game of so many players.
+        """
+    def to_dict(self) -> dict[str, typing.Any]:
+        """
+        Nested dicts by section with every key.
+        """
+class Play:
+    """
+    What a turn lays: rack tiles, and the table that results.
+    """
+    def __eq__(self, arg0: object) -> bool:
+        ...
+    def __hash__(self) -> int:
+        ...
+    def __repr__(self) -> str:
+        ...
+    @property
+    def count(self) -> int:
+        """
+        How many rack tiles are laid.
+        """
+    @property
+    def placed(self) -> str:
+        """
+        The rack tiles laid, as text in the fixed order of tiles.
+        """
+    @property
+    def points(self) -> int:
+        """
+        What the laid tiles would cost on the rack at the final count.
+        """
+    @property
+    def table(self) -> list[str]:
+        """
+        The melds after the play, as texts; a joker is written where it stands.
+        """
+    @property
+    def to_rack(self) -> str:
+        """
+        Jokers taken to the rack (joker.reuse = keep), as text.
+        """
+class Solver:
+    """
+    Finds plays under one set of rules.
+    """
+    def __init__(self, rules: Rules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+        ...
+    def best_play(self, table: collections.abc.Sequence[str], rack: str, opened: bool, objective: str) -> Play | None:
+        ...
+    def plays(self, table: collections.abc.Sequence[str], rack: str, opened: bool, limit: typing.SupportsInt | typing.SupportsIndex | None = None) -> list[Play]:
+        ...
+class PackedPositions:
+    """
+    Positions read once, for best_plays().
+    """
+    def __init__(self, rules: Rules, positions: collections.abc.Sequence[tuple[collections.abc.Sequence[str], str, bool]], players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+        ...
+    def __len__(self) -> int:
+        ...
+class SolvedPositions:
+    """
+    A sequence of Play or None, one for each position.
+    """
+    def __getitem__(self, index: typing.SupportsInt | typing.SupportsIndex) -> Play | None:
+        ...
+    def __len__(self) -> int:
+        ...
+class ReadingRuling:
+    """
+    One way to read a meld.
+    """
+    @property
+    def jokers(self) -> list[str]:
+        ...
+    @property
+    def kind(self) -> str:
+        ...
+    @property
+    def text(self) -> str:
+        ...
+    @property
+    def value(self) -> int:
+        ...
+class MeldRuling:
+    """
+    What a text is as a meld.
+    """
+    @property
+    def legal(self) -> bool:
+        ...
+    @property
+    def readings(self) -> list[ReadingRuling]:
+        ...
+    @property
+    def reason(self) -> str:
+        ...
+class TurnRuling:
+    """
+    Whether a turn is legal.
+    """
+    @property
+    def ends_game(self) -> bool | None:
+        ...
+    @property
+    def legal(self) -> bool:
+        ...
+    @property
+    def opening_points(self) -> int | None:
+        ...
+    @property
+    def reason(self) -> str:
+        ...
+class DealRuling:
+    """
+    Counts of tiles when the first regular turn begins.
+    """
+    @property
+    def discard(self) -> int:
+        ...
+    @property
+    def hands(self) -> list[int]:
+        ...
+    @property
+    def own_piles(self) -> list[int]:
+        ...
+    @property
+    def pool(self) -> int:
+        ...
+    @property
+    def remainder(self) -> int:
+        ...
+    @property
+    def total(self) -> int:
+        ...
+class Referee:
+    """
+    Judges texts by one rule set.
+    """
+    def __init__(self, rules: Rules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+        ...
+    def meld(self, text: str, ordered: bool) -> MeldRuling:
+        ...
+    def rack_points(self, racks: collections.abc.Sequence[str]) -> list[int]:
+        ...
+    def table(self, melds: collections.abc.Sequence[str]) -> tuple[bool, str]:
+        ...
+    def turn(self, *, table: collections.abc.Sequence[str], rack: str, result: collections.abc.Sequence[str], opened: bool, rack_after: str | None, declared: collections.abc.Sequence[str]) -> TurnRuling:
+        ...
+class TableGame:
+    """
+    A game played by hand, every step held to the rules; seats from 0.
+    """
+    @staticmethod
+    def at(rules: Rules, *, racks: collections.abc.Sequence[str], table: collections.abc.Sequence[str], opened: collections.abc.Sequence[bool], pool: str) -> TableGame:
+        """
+        Any position, seat 0 to move; the pool in the order of drawing.
+        """
+    def __init__(self, rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, seed: typing.SupportsInt | typing.SupportsIndex = 0, deal: typing.SupportsInt | typing.SupportsIndex = 0, game: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+        """
+        A dealt game.
+        """
+    def discard(self, tile: str) -> None:
+        """
+        The starter's dead tile.
+        """
+    def draw(self) -> dict[str, typing.Any]:
+        """
+        Lay nothing: draw, pass, or end the second half of a turn.
+        """
+    def fail(self, result: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
+        """
+        Leave the table like this, in any pieces, out of time.
+        """
+    def play(self, result: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
+        """
+        Lay what the result adds to the table.
+        """
+    def why_not_draw(self) -> str:
+        """
+        Why the seat may not leave out laying; empty when it may.
+        """
+    @property
+    def discards(self) -> str:
+        ...
+    @property
+    def drawn(self) -> bool:
+        """
+        In the second half of a draw_then_play turn.
+        """
+    @property
+    def ending(self) -> str:
+        ...
+    @property
+    def must_discard(self) -> bool:
+        ...
+    @property
+    def opened(self) -> list[typing.Any]:
+        """
+        Whether each seat may use the table.
+        """
+    @property
+    def over(self) -> bool:
+        ...
+    @property
+    def players(self) -> int:
+        ...
+    @property
+    def pool(self) -> int:
+        ...
+    @property
+    def racks(self) -> list[typing.Any]:
+        ...
+    @property
+    def scores(self) -> list[typing.Any]:
+        ...
+    @property
+    def seat(self) -> int:
+        """
+        Who is to move.
+        """
+    @property
+    def table(self) -> list[str]:
+        ...
+    @property
+    def turn(self) -> int:
+        """
+        From 1.
+        """
+    @property
+    def view(self) -> dict[str, typing.Any]:
+        """
+        What the seat to move may know.
+        """
+    @property
+    def winners(self) -> list[int]:
+        ...
+class SimulationData:
+    """
+    What a simulation counted; whole numbers only.
+    """
+    @property
+    def block_sums(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        The sums block by block, shape (B, K).
+        """
+    @property
+    def clusters(self) -> int:
+        """
+        Deals, or matches, played.
+        """
+    @property
+    def columns(self) -> dict[str, typing.Any]:
+        """
+        The recorded rows, column by column, not copied.
+        """
+    @property
+    def cross(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Sums of products by pairs, shape (K, K).
+        """
+    @property
+    def histograms(self) -> dict[str, typing.Any]:
+        """
+        Counts by value; the last bin counts everything above it.
+        """
+    @property
+    def quantities(self) -> list[str]:
+        """
+        The K names of what is summed.
+        """
+    @property
+    def seconds(self) -> float:
+        """
+        How long it took.
+        """
+    @property
+    def sums(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        Sums over the clusters, shape (K,).
+        """
+def best_plays(packed: PackedPositions, objective: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedPositions:
+    ...
+def canonical_strategy(spec: str) -> str:
+    """
+    The spec without parameters at their standard values; an error lists what exists.
+    """
+def deal_counts(rules: Rules, players: typing.SupportsInt | typing.SupportsIndex) -> DealRuling:
+    ...
+def draw_starter(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, game: typing.SupportsInt | typing.SupportsIndex = 0) -> int:
+    """
+    Who starts the first game of a match by deal.starter, from 0.
+    """
+def enum_spellings() -> dict[str, list[str]]:
+    """
+    The spellings of every key that takes a word, in order.
+    """
+def key_bounds() -> dict[str, tuple[int, int]]:
+    """
+    The least and the greatest number of every key that takes an integer.
+    """
+def match_games(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex) -> int:
+    """
+    How many games a match has.
+    """
+def match_winners(rules: Rules, *, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], games_won: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> list[int]:
+    ...
+def philox(*, key: typing.Annotated[collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], "FixedSize(2)"], counter: typing.Annotated[collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], "FixedSize(4)"]) -> typing.Annotated[list[int], "FixedSize(4)"]:
+    """
+    One block of Philox4x64-10: four words.
+    """
+def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
+    """
+    Play one game again: {"game": everything that happened, "text": a transcript}.
+    """
+def score_deal(rules: Rules, *, ending: str, winner: typing.SupportsInt | typing.SupportsIndex, rack_points: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], opened: collections.abc.Sequence[bool], one_turn_close: bool) -> list[int]:
+    ...
+def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: bool, matches: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+    """
+    Play the clusters first .. first + count - 1.
+    """
+def starters(*, draws: collections.abc.Sequence[collections.abc.Sequence[str]], lowest: bool) -> list[int]:
+    """
+    The seats, from 0, whose draws tie for the start; a joker is drawn again.
+    """
+def strategies() -> list[typing.Any]:
+    """
+    Every strategy with its parameters, the weak before the strong.
+    """
+BLOCK_CLUSTERS: int = 1000
