@@ -17,10 +17,11 @@ namespace rummy {
 // after + to_rack.
 //
 // Copies of a tile are alike, so the result is legal when SOME story is: some assignment of the
-// copies and of the jokers to where they came from, and some reading of each meld. In a story a
-// table joker *stays* when it stands for a tile that it could stand for before and shares its meld
-// with another tile of its old meld; otherwise it was *freed*. Allocates nothing once warm. When
-// the answer is no and `reason` is given, it gets a sentence.
+// copies and of the jokers to where they came from, and some reading of each meld before and after.
+// In a story a table joker *stays* when it stands for the same tile as before and shares its meld
+// with another tile of its old meld; otherwise it was *freed*. So a joker of B8 K8 J may be freed
+// by Y8 and come back at once as R8. Allocates nothing once warm. When the answer is no and
+// `reason` is given, it gets a sentence.
 [[nodiscard]] bool exchange_legal(const CompiledRules& rules, std::span<const Meld> before,
                                   std::span<const Meld> after, const TileBag& laid,
                                   const TileBag& to_rack, std::string* reason = nullptr);

@@ -142,13 +142,10 @@ bool ExchangeSearch::satisfy_elsewhere(int face, int meld, int old, std::size_t 
 // then all that was added came from the rack, or is a joker.
 bool ExchangeSearch::finish_add_only() {
   plain_hosts_ = hosted_;
-  for (int i = 0; i < joker_count_; ++i) {
-    const TableJoker& found = joker(i);
-    const int meld = result_of(found);
-    if (meld == kNone) continue;
+  for (int i = 0; i < joker_count_ && rack_tiles_needed() > 0; ++i) {
+    const int meld = result_of(joker(i));
+    if (meld == kNone || !joker(i).freed) continue;
     const int guest = hosted_[static_cast<std::size_t>(meld)];
-    if (!found.freed) continue;
-    if (rack_tiles_needed() == 0) continue;
     int rack_tiles = result(meld).size() - result(meld).jokers() + rack_jokers(meld);
     if (guest != kNone) rack_tiles -= old_meld(guest).size() - old_meld(guest).jokers();
     if (rack_tiles < rack_tiles_needed()) return false;
@@ -157,8 +154,8 @@ bool ExchangeSearch::finish_add_only() {
       const bool here = guest == old || old_meld(old).jokers() == old_meld(old).size();
       if (here && contains_old(meld, old)) return false;
     }
-    if (guest == kNone)
-      plain_hosts_[static_cast<std::size_t>(meld)] = kUnknown;  // no old meld may grow into it
+    // No old meld may grow into a new one.
+    if (guest == kNone) plain_hosts_[static_cast<std::size_t>(meld)] = kUnknown;
   }
   return place_plain_melds();
 }

@@ -50,8 +50,8 @@ inline constexpr int kWinShares = 60;  // divisible by every possible number of 
 
 // The number of games after which a match of so many players is over.
 [[nodiscard]] int match_games(const Rules& rules, int players);
-// True when the match has ended: all games are played, or a total has reached match.target, whichever
-// comes first, so that every match ends.
+// True when the match has ended: all games are played, or a total has reached match.target,
+// whichever comes first, so that every match ends.
 [[nodiscard]] bool match_over(const Rules& rules, int players, int games_played,
                               const PerSeat<int>& totals);
 // Who won the match, a bit per seat: the highest total, or the most games won and among these the
