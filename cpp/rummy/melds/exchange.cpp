@@ -168,10 +168,15 @@ bool exchange_legal(const CompiledRules& rules, std::span<const Meld> before,
     const bool kept = joker.reuse == Reuse::keep && switches.access != Access::closed;
     if (jokers != to_rack || !kept) {
       if (reason != nullptr) {
-        *reason = to_text(to_rack) + " went from the table to the rack; " +
-                  (jokers == to_rack ? "a freed joker is played in the same turn (joker.reuse = " +
-                                           std::string(to_name(joker.reuse)) + ")"
-                                     : std::string("table tiles stay on the table"));
+        *reason = to_text(to_rack) + " went from the table to the rack; ";
+        if (jokers != to_rack) {
+          *reason += "table tiles stay on the table";
+        } else if (switches.access == Access::closed) {
+          *reason += "melds on the table are left alone (table.access = closed)";
+        } else {
+          *reason += "a freed joker is played in the same turn (joker.reuse = " +
+                     std::string(to_name(joker.reuse)) + ")";
+        }
       }
       return false;
     }
