@@ -106,7 +106,15 @@ std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed, const
 }  // namespace
 
 void bind_solver(py::module_& module) {
-  py::class_<Play>(module, "Play", "What a turn lays: rack tiles, and the table that results.")
+  py::class_<Play>(module, "Play", R"(What a turn lays: rack tiles, and the table that results.
+
+Examples
+--------
+>>> import rummylab as rl
+>>> play = rl.best_play("rummikub", table=["R4 R5 R6 R7"], rack="R6 R8 K1")
+>>> play.placed, play.table, play.count, play.points
+('R6 R8', ['R4 R5 R6', 'R6 R7 R8'], 2, 14)
+)")
       .def_property_readonly("placed", [](const Play& play) { return to_text(play.placed); },
                              "The rack tiles laid, as text in the fixed order of tiles.")
       .def_property_readonly("table", [](const Play& play) { return table_texts(play.table); },

@@ -40,6 +40,13 @@ class Rules:
 class Play:
     """
     What a turn lays: rack tiles, and the table that results.
+    
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> play = rl.best_play("rummikub", table=["R4 R5 R6 R7"], rack="R6 R8 K1")
+    >>> play.placed, play.table, play.count, play.points
+    ('R6 R8', ['R4 R5 R6', 'R6 R7 R8'], 2, 14)
     """
     def __eq__(self, arg0: object) -> bool:
         ...

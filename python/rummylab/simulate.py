@@ -210,7 +210,7 @@ def simulate(
     --------
     >>> import rummylab as rl
     >>> a = rl.simulate("rummikub", games=20, players=2, seed=7, record="games")
-    >>> a.games, a.frame()["turns"].sum() == a.tally.total("turns")
+    >>> a.games, int(a.frame()["turns"].sum()) == a.tally.total("turns")
     (20, True)
     """
     if games is not None and matches is not None:

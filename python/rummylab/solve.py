@@ -90,7 +90,7 @@ def plays(
     --------
     >>> import rummylab as rl
     >>> [play.placed for play in rl.plays("rummikub", table=["R4 R5 R6 R7"], rack="R6 R8 K1")]
-    ['R6 R8', 'R8', 'R6']
+    ['R6 R8', 'R8']
     """
     if limit is not None and limit < 1:
         raise RummyError(f"limit is {limit}; give at least 1, or None for all plays")

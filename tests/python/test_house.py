@@ -27,7 +27,8 @@ def project_files(root: Path) -> list[Path]:
     tops = ["cpp", "python", "tests", "tools", "experiments", ".ci"]
     files = [path for top in tops for path in (root / top).rglob("*") if path.is_file()]
     files += [path for path in root.iterdir() if path.is_file()]
-    return sorted(path for path in files if path.suffix in TEXT and "__pycache__" not in path.parts)
+    hidden = {"__pycache__", ".hypothesis", ".benchmarks"}
+    return sorted(path for path in files if path.suffix in TEXT and not hidden & {*path.parts})
 
 
 def modules() -> list[ModuleType]:
