@@ -1,0 +1,200 @@
+#include <array>
+
+#include "check.hpp"
+#include "games.hpp"
+
+using namespace games;
+
+namespace {
+
+// Plays a few small games; returns what all of them came to.
+std::vector<GameResult> play(const Rules& rules, const std::vector<std::string>& specs, int count,
+                             bool checked = true) {
+  const CompiledRules compiled(rules, static_cast<int>(specs.size()));
+  Driver driver(compiled, 1000);
+  driver.game().set_checked(checked);
+  std::vector<std::unique_ptr<Strategy>> players;
+  std::vector<Strategy*> seats;
+  for (const std::string& spec : specs) {
+    players.push_back(make_strategy(spec, compiled));
+    seats.push_back(players.back().get());
+  }
+  std::vector<GameResult> results;
+  for (int deal = 0; deal < count; ++deal) {
+    results.push_back(driver.play({5, static_cast<std::uint64_t>(deal), 0}, seats));
+  }
+  return results;
+}
+
+int total(const std::vector<GameResult>& results, int GameResult::* count) {
+  int sum = 0;
+  for (const GameResult& result : results) sum += result.*count;
+  return sum;
+}
+
+std::string refusal(const std::string& spec) {
+  try {
+    static_cast<void>(canonical_strategy(spec));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+View view_of(const Position& position, const CompiledRules& rules, const TileBag& none) {
+  View view;
+  view.rules = &rules;
+  view.position = &position;
+  view.discards = &none;
+  view.players = rules.players();
+  view.pool_left = 50;
+  view.can_draw = true;
+  for (int seat = 0; seat < view.players; ++seat)
+    view.rack_sizes[static_cast<std::size_t>(seat)] = 14;
+  return view;
+}
+
+}  // namespace
+
+TEST_CASE("strategies: an unknown spec is refused with what exists") {
+  const std::string unknown = refusal("max_tile");
+  CHECK(has(unknown, "\"max_tile\""));
+  for (const StrategyEntry& entry : all_strategies()) CHECK(has(unknown, std::string(entry.name)));
+  CHECK(has(refusal("hoarder:tile=3"), "tiles (1 to 60"));
+  CHECK(has(refusal("hoarder:tiles=0"), "tiles is \"0\""));
+  CHECK(has(refusal("hoarder:tiles=x"), "tiles is \"x\""));
+  CHECK(has(refusal("hoarder:tiles"), "key=value"));
+  CHECK(has(refusal("hoarder:"), "no parameter"));
+  CHECK(has(refusal("novice:x=1"), "it has no parameters"));
+  CHECK(has(refusal(""), "there is no strategy"));
+}
+
+TEST_CASE("strategies: a canonical spec leaves standard values out") {
+  CHECK_EQ(canonical_strategy("hoarder:tiles=4,alarm=6"), "hoarder:alarm=6");
+  CHECK_EQ(canonical_strategy("max_points"), "max_points");
+}
+
+TEST_CASE("strategies: every one plays legal games to their end under hard rules") {
+  Rules rules = small_rules();
+  std::vector<Rules> sets(5, rules);
+  sets[1].turn.must_play = true;
+  sets[1].opening.continues_turn = true;
+  sets[2].joker = {Retrieval::exact_tile, TileFrom::rack, Reuse::any_meld, Lock::full,
+                   GroupOfThree::either};
+  sets[2].turn.failure_revert = FailureRevert::unfinished;
+  sets[3].access = Access::add_only;
+  sets[3].turn.draw_then_play = true;
+  sets[3].deal.starter_extra = 1;
+  sets[3].deal.starter_discards = true;
+  sets[4].access = Access::closed;
+  sets[4].pool_empty = PoolEmpty::one_more_lap;
+  for (const Rules& set : sets) {
+    for (const StrategyEntry& entry : all_strategies()) {
+      const std::string name(entry.name);
+      for (const GameResult& result : play(set, {name, "human:slip=40", name}, 15)) {
+        CHECK(result.ending != Ending::cap);
+        CHECK_EQ(result.plays + result.draws + result.passes + result.failures >= result.turns,
+                 true);
+      }
+    }
+  }
+}
+
+TEST_CASE("strategies: a game is played again alone, whatever was played before") {
+  for (const StrategyEntry& entry : all_strategies()) {
+    const std::string name(entry.name);
+    const CompiledRules rules(small_rules(), 2);
+    const auto first = make_strategy(name, rules);
+    const auto second = make_strategy(name, rules);
+    Driver driver(rules, 1000);
+    Strategy* const seats[] = {first.get(), second.get()};
+    const auto outcome = [&](std::uint64_t deal) {
+      const GameResult& result = driver.play({8, deal, 0}, seats);
+      return std::vector<int>{result.turns, result.scores.scores[0], result.table_tiles_moved,
+                              result.pool_left};
+    };
+    std::vector<std::vector<int>> forward;
+    for (std::uint64_t deal = 0; deal < 10; ++deal) forward.push_back(outcome(deal));
+    for (std::uint64_t deal = 10; deal-- > 0;) CHECK(outcome(deal) == forward[deal]);
+  }
+}
+
+TEST_CASE("strategies: the novice never moves a tile of the table, max_tiles does") {
+  const auto novices = play(small_rules(), {"novice", "novice"}, 40);
+  CHECK_EQ(total(novices, &GameResult::table_tiles_moved), 0);
+  CHECK(total(play(small_rules(), {"max_tiles", "max_tiles"}, 40), &GameResult::table_tiles_moved) >
+        0);
+}
+
+TEST_CASE("strategies: turns without a play are counted whoever plays") {
+  // The novice does not know whether a play existed; the driver finds out.
+  const auto results = play(small_rules(), {"novice", "novice"}, 40);
+  const int forced = total(results, &GameResult::forced_draws);
+  const int without = total(results, &GameResult::draws) + total(results, &GameResult::passes);
+  CHECK(forced > 0);
+  CHECK(forced < without);
+  const auto best = play(small_rules(), {"max_tiles", "max_tiles"}, 40);
+  CHECK_EQ(total(best, &GameResult::forced_draws),
+           total(best, &GameResult::draws) + total(best, &GameResult::passes));
+}
+
+TEST_CASE("strategies: humans fail and overlook as often as they are told") {
+  const auto careful = play(small_rules(), {"human:slip=0,miss=0", "human:slip=0,miss=0"}, 40);
+  CHECK_EQ(total(careful, &GameResult::failures), 0);
+  const auto hasty = play(small_rules(), {"human:slip=50", "human:slip=50"}, 40);
+  const int failures = total(hasty, &GameResult::failures);
+  const int plays = total(hasty, &GameResult::plays);
+  CHECK(failures > 0.3 * (failures + plays));
+  CHECK(failures < 0.7 * (failures + plays));
+  const auto blind = play(small_rules(), {"human:miss=100", "human:miss=100"}, 5);
+  CHECK_EQ(total(blind, &GameResult::plays), 0);
+}
+
+TEST_CASE("strategies: the hoarder waits for what it was told to wait for") {
+  const CompiledRules rules(Rules{}, 2);
+  const TileBag none;
+  const Position position{table({"R4 R5 R6"}), bag("R7 R8 B1 K3"), true};
+  View view = view_of(position, rules, none);
+  Play play;
+  const auto hoarder = make_strategy("hoarder:tiles=3,alarm=5,pool=8", rules);
+  CHECK(hoarder->decide(view, play).action == Action::draw);
+  const auto quick = make_strategy("hoarder:tiles=2,alarm=5,pool=8", rules);
+  CHECK(quick->decide(view, play).action == Action::play);
+  view.pool_left = 8;
+  CHECK(hoarder->decide(view, play).action == Action::play);
+  view.pool_left = 50;
+  view.rack_sizes[1] = 5;
+  CHECK(hoarder->decide(view, play).action == Action::play);
+  view.rack_sizes[1] = 14;
+  view.can_draw = false;
+  CHECK(hoarder->decide(view, play).action == Action::play);
+  const Position last{table({"R4 R5 R6"}), bag("R7 R8"), true};
+  CHECK(hoarder->decide(view_of(last, rules, none), play).action == Action::play);  // it goes out
+}
+
+TEST_CASE("strategies: random chooses every play, and none, equally often") {
+  const CompiledRules rules(Rules{}, 2);
+  const TileBag none;
+  // R7, R7 R8 and nothing: three choices.
+  const Position position{table({"R4 R5 R6"}), bag("R7 R8"), true};
+  const auto random = make_strategy("random", rules);
+  std::array<int, 3> count{};
+  Play play;
+  for (std::uint64_t deal = 0; deal < 1500; ++deal) {
+    random->begin_game({1, deal, 0}, 0);
+    const Decision decision = random->decide(view_of(position, rules, none), play);
+    ++count[decision.action == Action::draw ? 0 : static_cast<std::size_t>(play.placed.size())];
+  }
+  for (const int seen : count) CHECK(seen > 500 - 110 && seen < 500 + 110);
+}
+
+TEST_CASE("strategies: the starter discards the tile with the fewest partners") {
+  const CompiledRules rules(Rules{}, 2);
+  CHECK_EQ(to_text(least_useful(rules, bag("R4 R5 R6 B8 K8 Y13 J"))), "Y13");
+  CHECK_EQ(to_text(least_useful(rules, bag("R1 B9 J"))), "B9");
+  CHECK_EQ(to_text(least_useful(rules, bag("J J"))), "J");
+}
