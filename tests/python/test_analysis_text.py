@@ -48,3 +48,7 @@ def test_a_rare_share_keeps_its_upper_end() -> None:
 def test_a_share_of_all_keeps_its_lower_end() -> None:
     sure = Estimate(1.0, 0.99981, 1.0, 20_000)
     assert text.phrase(sure, "share") == "100 % (at least 99.981 %)"
+
+
+def test_a_quantile_of_whole_numbers_stays_whole() -> None:
+    assert text.phrase(Estimate(33.0, 32.0, 34.0, 900), "turns") == "33 turns (32 to 34)"

@@ -59,6 +59,9 @@ def fixed(value: float, places: int) -> str:
 
 def places(estimate: Estimate, unit: str = "") -> int:
     """The decimals of this estimate in its unit (a share prints as %)."""
+    ends = (estimate.value, estimate.low, estimate.high)
+    if unit != "share" and all(math.isfinite(x) and x == int(x) for x in ends):
+        return 0  # a quantile of whole numbers
     factor = 100.0 if unit == "share" else 1.0
     least = 1e-9 if unit == "share" else 0.0
     return decimals(max(least, factor * estimate.half_width), most=4) if estimate.defined else 0
