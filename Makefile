@@ -24,7 +24,7 @@ endif
 SOURCES := pyproject.toml CMakeLists.txt \
   $(shell find cpp python -type f \( -name '*.?pp' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' -o -name '*.j2' -o -name '*.css' \))
 
-.PHONY: study test dev native lint format stubs asan tsan clean
+.PHONY: study test dev native bench lint format stubs asan tsan clean
 
 study: $(INSTALLED)
 	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN)
@@ -53,6 +53,11 @@ dev: $(INSTALLED_DEV)
 
 native: dev
 	build/dev/rummy_tests
+
+bench:
+	$(CMAKE) --preset release $(GENERATOR)
+	$(CMAKE) --build build/release -j $(JOBS)
+	build/release/solver_bench
 
 lint: $(INSTALLED_DEV)
 	$(PYTHON) -m ruff check .
