@@ -112,7 +112,9 @@ class Result:
         frame = pd.DataFrame({name: np.asarray(values) for name, values in self.columns.items()})
         for name, words in (("ending", ENDINGS), ("action", ACTIONS)):
             if name in frame:
-                frame[name] = pd.Categorical.from_codes(frame[name], categories=list(words))
+                frame[name] = pd.Categorical.from_codes(
+                    self.columns[name], categories=pd.Index(words)
+                )
         for name in ("opening", "no_play_existed"):
             if name in frame:
                 frame[name] = frame[name].astype(bool)

@@ -154,7 +154,7 @@ class _Player:
         return self._strategy.discard(self._view(view))
 
     def _view(self, view: dict[str, Any]) -> View:
-        lists = {
+        lists: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in view.items()
         }
         return View(variant=self._variant, **lists)
