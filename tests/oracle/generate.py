@@ -31,13 +31,14 @@ def random_changes(
         "melds.group_max": draw([3, min(4, colours)]),
         "melds.run_max": draw(["numbers", "numbers", 3, 4]),
         "melds.run_wrap": draw(["none", "none", "ace_high", "round"]),
-        "melds.max_jokers": draw(["no_limit", "no_limit", 1, 2]),
+        "melds.min_length": draw([3, 3, 3, 3, 4]),
+        "melds.max_jokers": draw(["no_limit", "no_limit", "no_limit", 0, 1, 2]),
         "opening.min_points": draw([0, 6, 9, 12, 15]),
         "opening.joker_value": draw(["face", "zero", "forbidden", 5]),
         "opening.melds": draw(["any", "any", "single"]),
         "opening.by": draw(["each", "anyone"]),
         "opening.continues_turn": draw([False, True]),
-        "table.access": draw(["rearrange", "rearrange", "rearrange", "add_only", "closed"]),
+        "table.access": draw(["rearrange"] * 5 + ["add_only"] * 2 + ["closed"]),
         "joker.retrieval": draw(["any_legal", "exact_tile", "exact_tile", "never"]),
         "joker.tile_from": draw(["rack", "rack_or_table"]),
         "joker.reuse": draw(["any_meld", "new_meld", "new_meld_two_rack", "keep"]),
@@ -45,6 +46,15 @@ def random_changes(
         "joker.group_of_three": draw(["either", "both"]),
         "scoring.joker_penalty": draw([0, 3, 30]),
     }
+    if changes["melds.run_wrap"] == "round":  # a whole ring has very many readings
+        changes["tiles.jokers"] = min(changes["tiles.jokers"], 2)
+        changes["tiles.copies"] = 1
+    shortest = changes["melds.min_length"]
+    changes["melds.group_max"] = max(changes["melds.group_max"], shortest)
+    if changes["melds.group_max"] > colours:  # no group is long enough: 4 stands for that
+        changes["melds.group_max"] = 4
+    if changes["melds.run_max"] != "numbers":
+        changes["melds.run_max"] = max(changes["melds.run_max"], shortest)
     if changes["tiles.jokers"] == 0:
         changes["melds.max_jokers"] = "no_limit"
     elif changes["melds.max_jokers"] != "no_limit":
@@ -109,15 +119,15 @@ def random_position(
     for _ in range(draw(range(1, rack + 1))):
         if not rest:
             break
-        wish = draw(range(6))
+        wish = draw(range(5))
         near = [
             item
             for item in rest
-            if (item == JOKER and wish == 0) or (item in wanted and wish in (1, 2))
+            if (item == JOKER and wish == 0) or (item in wanted and wish > 1)
         ]
         held.append(draw(near or rest))
         rest.remove(held[-1])
-    return Position(tuple(table), bag(held), draw([True, True, False]))
+    return Position(tuple(table), bag(held), draw([True, True, True, False]))
 
 
 def random_result(draw: Draw[Any], rules: Rules, position: Position) -> tuple[Text, ...] | None:
