@@ -154,6 +154,40 @@ def _story_ok(story: Story) -> bool:
     return all(_lock_ok(story, at) for at in range(len(story.before)))
 
 
+def meld_ok(
+    rules: Rules,
+    before: Sequence[Read],
+    meld: Read,
+    mine: dict[OldJoker, int],
+    origin: dict[int, int],
+) -> list[OldJoker] | None:
+    """Judge one result meld whose table jokers and origins are known, but for `exact_tile`.
+
+    The jokers that were freed, or None where a rule is broken that this meld alone decides.
+    """
+    story = Story(
+        rules,
+        before,
+        [meld],
+        (),
+        list(mine),
+        {joker: (0, place) for joker, place in mine.items()},
+        {(0, place): source for place, source in origin.items()},
+    )
+    freed = [joker for joker in mine if not story.stays(joker)]
+    if freed and rules["joker.retrieval"] == "never":
+        return None
+    if not all(_reuse_ok(story, joker) for joker in freed):
+        return None
+    for at in {joker.meld for joker in mine if joker not in freed}:
+        absent = [joker for joker in _old_jokers(before) if joker.meld == at and joker not in mine]
+        if rules["joker.lock"] != "none" and not _lock_ok(story, at):
+            return None
+        if rules["joker.lock"] != "none" and any(j.tile not in meld.naturals for j in absent):
+            return None
+    return freed
+
+
 def _joker_slots(after: Sequence[Read]) -> list[Slot]:
     return [
         (m, place)

@@ -121,9 +121,7 @@ def random_position(
             break
         wish = draw(range(5))
         near = [
-            item
-            for item in rest
-            if (item == JOKER and wish == 0) or (item in wanted and wish > 1)
+            item for item in rest if (item == JOKER and wish == 0) or (item in wanted and wish > 1)
         ]
         held.append(draw(near or rest))
         rest.remove(held[-1])

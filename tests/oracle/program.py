@@ -18,6 +18,13 @@ from .search import Position, points
 from .tiles import JOKER, Bag, Tile, bag
 
 
+def weight(rules: Rules, face: Tile, objective: str) -> float:
+    """Objective first, then fewer jokers, then the other objective."""
+    cost = points(rules, (face,))
+    first, second = (1, cost) if objective == "tiles" else (cost, 1)
+    return 10_000.0 * first - 1_000.0 * (face == JOKER) + second
+
+
 @dataclass(frozen=True)
 class Best:
     """A best choice: rack tiles laid, jokers among them, cost at the final count."""
@@ -136,7 +143,7 @@ class Program:
             solver.changeRowBounds(2 * faces + at, -infinity, 0.0)
             solver.changeColBounds(self._laid + at, low, held)
             solver.changeColBounds(self._opening + at, 0.0, 0.0 if position.opened else held)
-            solver.changeColCost(self._laid + at, self._weight(face, objective))
+            solver.changeColCost(self._laid + at, weight(self.rules, face, objective))
         if not onto_table:  # the opening is all that is laid
             for at in range(faces):
                 solver.changeRowBounds(2 * faces + at, 0.0, 0.0)
@@ -160,25 +167,22 @@ class Program:
         )
         return Best(len(laid), laid.count(JOKER), points(self.rules, laid), laid)
 
-    def _weight(self, face: Tile, objective: str) -> float:
-        """Objective first, then fewer jokers, then the other objective."""
-        cost = points(self.rules, (face,))
-        first, second = (1, cost) if objective == "tiles" else (cost, 1)
-        return 10_000.0 * first - 1_000.0 * (face == JOKER) + second
-
     def first(self, position: Position, objective: str) -> Bag | None:
         """The first choice of the complete order: then the fixed order of tiles."""
         best = self.solve(position, objective)
         if best is None:
             return None
-        value = sum(self._weight(face, objective) for face in best.laid)
+        value = sum(weight(self.rules, face, objective) for face in best.laid)
         floor: dict[Tile, int] = {}
         laid = best.laid
         for face in sorted(set(position.rack)):
             floor[face] = laid.count(face)
             while floor[face] < position.rack.count(face):
                 more = self.solve(position, objective, {**floor, face: floor[face] + 1})
-                if more is None or sum(self._weight(item, objective) for item in more.laid) < value:
+                if (
+                    more is None
+                    or sum(weight(self.rules, item, objective) for item in more.laid) < value
+                ):
                     break
                 laid = more.laid
                 floor[face] = laid.count(face)
