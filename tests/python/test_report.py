@@ -190,6 +190,24 @@ def test_endings(result: StudyResult) -> None:
     assert found[2] == "None of the 132,000 games was stopped by the cap on turns."
 
 
+def test_rule_sets_that_lead_to_the_same_games_are_named(tmp_path: Path) -> None:
+    def same(cell: Cell, *, first: int, count: int, **_: Any) -> Tally:
+        name = "zero" if cell.arm.label == "zero" else "thirty"
+        return TOYS[name].tally(players=cell.players, seed=3, first=first, count=count)
+
+    found = findings(study(games=2000).run(tmp_path / "out", source=same))
+    assert found[-1].subject == "Same games"
+    assert found[-1].sentences[0].startswith("Under thirty and fifty <b> all games went the same")
+    assert len(found[-1].sentences) == 1
+
+
+def test_quantiles_have_no_finding_of_their_own(result: StudyResult, tmp_path: Path) -> None:
+    asked = {"primary": "turns", "others": ["turns.median", "pool_left", "ending.cap"]}
+    found = findings(study(games=1000, metrics=asked).run(tmp_path / "out", source=play))
+    assert [f.subject for f in found] == ["Length", "Pool", "Who starts", "Endings"]
+    assert "are left in the pool at the end under" in found[1].sentences[0]
+
+
 def test_rules_that_differ_are_told_in_their_own_words(result: StudyResult) -> None:
     heard, silent = differing(result)
     assert [rule.key for rule in heard] == ["opening.min_points"]

@@ -114,6 +114,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {f"score_seat_{s}": n - 1 if s == 1 else -1 for s in range(1, n + 1)},
         _times(_FINISHED, n),
+        says="who starts scores {} more than the mean of all seats",
     )
     yield Metric(
         "opening_turn",
@@ -141,6 +142,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "Share of the players who had not opened when the game ended.",
         {"games": n, "openers": -1},
         {"games": n},
+        says="{} of the players have not opened when the game ends",
     )
     yield _share(
         "forced_draw_share",
@@ -156,6 +158,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "Share of the turns that moved a tile from one meld on the table to another.",
         {"rearranging_turns": 1},
         _TURNS,
+        says="{} of the turns rearrange the table",
     )
     yield Metric(
         "table_tiles_moved",
@@ -164,6 +167,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"table_tiles_moved": 1},
         _TURNS,
+        says="a turn moves {} from meld to meld",
     )
     yield Metric(
         "tiles_laid",
@@ -172,6 +176,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"tiles_laid": 1},
         _GAMES,
+        says="{} are laid in a game",
     )
     yield Metric(
         "jokers_laid",
@@ -180,6 +185,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "jokers",
         {"jokers_laid": 1},
         _GAMES,
+        says="{} are laid in a game",
     )
     yield Metric(
         "pool_left",
@@ -206,6 +212,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"pool_left_out": 1},
         {"end_out": 1},
+        says="{} are left in the pool when someone goes out",
     )
     yield Metric(
         "rack_points_left",
@@ -214,6 +221,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"rack_points_left": 1},
         _GAMES,
+        says="the racks together hold {} at the end",
     )
     for ending, title, words in (
         ("out", "ends: went out", "a player laid the last tile"),
@@ -234,6 +242,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         " whole rack in the first turn in which it laid anything.",
         {"one_turn_closes": 1},
         _GAMES,
+        says="{} of the games are won by laying the whole rack in one turn",
     )
 
 

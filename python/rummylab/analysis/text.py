@@ -122,4 +122,6 @@ def phrase(estimate: Estimate, unit: str = "") -> str:
     if not estimate.defined:
         return "not known"
     word = "" if unit in ("", "share") else f" {unit}"
+    if estimate.low == estimate.value == estimate.high:
+        return f"{number(estimate, unit)}{word}"
     return f"{number(estimate, unit)}{word} ({interval(estimate, unit)})"

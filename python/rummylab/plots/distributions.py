@@ -27,15 +27,18 @@ def _range(histograms: Iterable[Histogram]) -> tuple[int, int]:
 
 
 def bin_width(histograms: Iterable[Histogram]) -> int:
-    """A round number of values per bin, so that a curve has at most sixty points.
+    """A round number of values per bin: at most sixty points to a curve, and fewer for few games.
 
     Examples
     --------
-    >>> bin_width([[0] * 10 + [1] * 100])
+    >>> bin_width([[0] * 10 + [100] * 100])
     2
     """
-    first, last = _range(histograms)
-    return next((w for w in (1, 2, 5, 10, 20, 50) if last - first <= 60 * w), 100)
+    arrays = [np.asarray(h, dtype=np.int64) for h in histograms]
+    first, last = _range(arrays)
+    games = min((int(h.sum()) for h in arrays if h.sum()), default=1)
+    points = min(60, max(30, int(games**0.5)))
+    return next((w for w in (1, 2, 5, 10, 20, 50) if last - first <= points * w), 100)
 
 
 def length_distribution(

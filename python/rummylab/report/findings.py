@@ -34,10 +34,41 @@ def findings(result: StudyResult) -> tuple[Finding, ...]:
         name
         for name in wanted
         if name not in _SPECIAL and not name.startswith(("ending.", "win_rate.", "score."))
+        if name == study.metrics.primary or not _is_quantile(name)
     ]
     found = [_about(result, name) for name in plain[:_MOST_SUBJECTS]]
-    found += [_first_player(result), _endings(result)]
+    found += [_first_player(result), _endings(result), _same_games(result)]
     return tuple(finding for finding in found if finding.sentences)
+
+
+def _is_quantile(name: str) -> bool:
+    known = metrics.registry(6)
+    return name in known and bool(known[name].histogram)
+
+
+# What is the same in two runs whose players made the same moves, whatever the moves scored.
+_MOVES = ("turns", "plays", "draws", "tiles_laid", "table_tiles_moved", "pool_left", "openers")
+
+
+def _same_games(result: StudyResult) -> Finding:
+    """Rule sets under which every block of every number of players went alike."""
+    moves: dict[tuple[bytes, ...], list[str]] = {}
+    for arm in result.arms:
+        key = []
+        for players in result.study.players:
+            tally = result.tallies[arm.id, players]
+            wanted = [tally.quantities.index(name) for name in _MOVES]
+            key.append(tally.block_sums[:, wanted].tobytes())
+        moves.setdefault(tuple(key), []).append(arm.label)
+    return Finding(
+        "Same games",
+        tuple(
+            f"Under {listed(labels)} all games went the same way, move by move: here these"
+            " differ in the points at most."
+            for labels in moves.values()
+            if len(labels) > 1
+        ),
+    )
 
 
 def _about(result: StudyResult, name: str) -> Finding:
