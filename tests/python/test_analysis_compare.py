@@ -82,8 +82,19 @@ def test_one_block_is_too_few_to_pair() -> None:
 def test_a_run_against_itself_differs_by_nothing() -> None:
     tally = Toy().tally(players=3, seed=1, first=0, count=3000)
     for found in compare(tally, tally):
-        if found.a.defined:
+        if found.a.defined and not found.metric.startswith(("ending.cap", "one_turn")):
             assert found.difference.value == found.difference.low == found.difference.high == 0
+
+
+def test_two_runs_without_the_event_may_still_differ_a_little() -> None:
+    toy = Toy()
+    one = toy.tally(players=2, seed=1, first=0, count=3000)
+    two = toy.tally(players=2, seed=2, first=0, count=3000)
+    (found,) = compare(one, two, names=["ending.cap"])
+    assert found.difference.value == 0
+    # The rule of three: up to about 3 to 4 in 3,000 on either side is not excluded.
+    assert -0.002 < found.difference.low < -0.001
+    assert 0.001 < found.difference.high < 0.002
 
 
 def test_quantiles_are_left_out_and_unknown_metrics_refused() -> None:

@@ -87,6 +87,8 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
     if not (left.defined and right.defined):
         return Difference(metric.name, left, right, intervals.NOTHING, math.nan)
     apart = _variance(metric, a) + _variance(metric, b)
+    if metric.proportion and apart == 0:
+        return Difference(metric.name, left, right, _of_constants(left, right), math.nan)
     if len(a.ids) < MIN_BLOCKS or not np.array_equal(a.ids, b.ids):
         n = min(a.clusters, b.clusters)
         error = intervals.t_factor(n, each) * math.sqrt(apart)
@@ -100,6 +102,17 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
     gain = apart / together if together > 0 else math.nan
     found = Estimate(value, value - error, value + error, min(a.clusters, b.clusters))
     return Difference(metric.name, left, right, found, gain)
+
+
+def _of_constants(a: Estimate, b: Estimate) -> Estimate:
+    """The difference of two shares of which the data shows no variation: no event, or all.
+
+    That does not make it certain; the ends come from the two intervals (Newcombe's method).
+    """
+    value = b.value - a.value
+    low = value - math.hypot(b.value - b.low, a.high - a.value)
+    high = value + math.hypot(b.high - b.value, a.value - a.low)
+    return Estimate(value, low, high, min(a.n, b.n))
 
 
 def _variance(metric: Metric, tally: Tally) -> float:
