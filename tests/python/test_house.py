@@ -146,6 +146,29 @@ def test_no_file_is_too_long_to_read(root: Path) -> None:
     assert {name: n for name, n in lengths.items() if n > MAX_LINES} == {}
 
 
+def test_the_guards_of_the_invariants_exist(root: Path) -> None:
+    """Every row of the table names its tests, and each of them is there."""
+    text = (root / "ARCHITECTURE.md").read_text()
+    rows = [line for line in text.split("## Invariants")[1].splitlines() if line.startswith("| ")]
+    python = {
+        node.name
+        for path in (root / "tests").rglob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef)
+    }
+    native = set()
+    for path in (root / "tests/cpp").glob("test_*.cpp"):
+        native |= set(re.findall(r'TEST_CASE\(\s*"([^"]+)"', path.read_text()))
+    assert len(rows) > 15
+    for row in rows[2:]:
+        guard = row.split("|")[2]
+        named = set(re.findall(r"`(test_\w+)`", guard))
+        quoted = set(re.findall(r'"([^"]+)"', guard))
+        assert named | quoted, row
+        assert named <= python, named - python
+        assert quoted <= native, quoted - native
+
+
 def test_no_path_of_one_machine_is_written_down(root: Path) -> None:
     tops = "|".join(["work", "farm", "root", "home", "tmp"])
     pattern = re.compile(rf"(?<![\w.}}])/(?:{tops})/|[.][.]/shared|\bseeds/")
