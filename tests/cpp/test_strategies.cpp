@@ -181,7 +181,7 @@ TEST_CASE("strategies: random chooses every play, and none, equally often") {
   const TileBag none;
   // R7, R7 R8 and nothing: three choices.
   const Position position{table({"R4 R5 R6"}), bag("R7 R8"), true};
-  const auto random = make_strategy("random", rules);
+  const auto random = make_strategy("random", rules);  // no choice here rearranges
   std::array<int, 3> count{};
   Play play;
   for (std::uint64_t deal = 0; deal < 1500; ++deal) {
@@ -190,6 +190,13 @@ TEST_CASE("strategies: random chooses every play, and none, equally often") {
     ++count[decision.action == Action::draw ? 0 : static_cast<std::size_t>(play.placed.size())];
   }
   for (const int seen : count) CHECK(seen > 500 - 110 && seen < 500 + 110);
+}
+
+TEST_CASE("strategies: random rearranges when it is told to") {
+  const auto plain = play(small_rules(), {"random", "random"}, 30);
+  CHECK_EQ(total(plain, &GameResult::table_tiles_moved), 0);
+  const auto free = play(small_rules(), {"random:rearrange=1", "random:rearrange=1"}, 30);
+  CHECK(total(free, &GameResult::table_tiles_moved) > 0);
 }
 
 TEST_CASE("strategies: the starter discards the tile with the fewest partners") {

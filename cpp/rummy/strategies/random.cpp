@@ -1,13 +1,17 @@
 #include <array>
 
 #include "rummy/strategies/entries.hpp"
+#include "rummy/strategies/novice.hpp"
 
 namespace rummy {
 
 namespace {
 
-constexpr std::array<Parameter, 1> kParameters = {{
-    {"limit", 200, 1, 100000, "chooses among so many plays at most, those that lay the most tiles"},
+constexpr std::array<Parameter, 2> kParameters = {{
+    {"rearrange", 0, 0, 1,
+     "0: chooses among the plays that a novice sees, 1: among all legal plays (much stronger)"},
+    {"limit", 200, 1, 100000,
+     "chooses among so many plays at most, those that lay the most tiles"},
 }};
 
 // Every choice of tiles that can be laid is equally likely, and laying nothing is one more choice
@@ -15,12 +19,21 @@ constexpr std::array<Parameter, 1> kParameters = {{
 class Random : public Strategy {
  public:
   Random(const CompiledRules& rules, Values values)
-      : solver_(rules), limit_(static_cast<std::size_t>(values[0])) {}
+      : easy_(novice_rules(rules)),
+        all_(rules),
+        rearranges_(values[0] == 1),
+        limit_(static_cast<std::size_t>(values[1])) {}
 
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
-    const std::vector<Play> plays = solver_.plays(*view.position, limit_);
-    if (plays.empty()) return {Action::draw, PlayExists::no};
-    const std::size_t choices = plays.size() + (view.rules->rules().turn.must_play ? 0 : 1);
+    const bool must_play = view.rules->rules().turn.must_play;
+    const Position& position = *view.position;
+    std::vector<Play> plays = (rearranges_ ? all_ : easy_).plays(position, limit_);
+    // Who must play is shown the plays that a novice does not see.
+    if (plays.empty() && must_play && !rearranges_) plays = all_.plays(position, limit_);
+    if (plays.empty()) {
+      return {Action::draw, rearranges_ || must_play ? PlayExists::no : PlayExists::unknown};
+    }
+    const std::size_t choices = plays.size() + (must_play ? 0 : 1);
     const auto chosen = static_cast<std::size_t>(stream().below(choices));
     if (chosen == plays.size()) return {Action::draw, PlayExists::yes};
     play = plays[chosen];
@@ -39,15 +52,17 @@ class Random : public Strategy {
   }
 
  private:
-  Solver solver_;
+  Solver easy_;
+  Solver all_;
+  bool rearranges_;
   std::size_t limit_;
 };
 
 }  // namespace
 
 constinit const StrategyEntry kRandomStrategy = {
-    "random", "any legal choice of tiles, or none, each equally likely", kParameters,
-    [](const CompiledRules& rules, Values values) {
+    "random", "any choice of tiles that needs no rearranging, or none, each equally likely",
+    kParameters, [](const CompiledRules& rules, Values values) {
       return std::unique_ptr<Strategy>(std::make_unique<Random>(rules, values));
     }};
 
