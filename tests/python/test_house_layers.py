@@ -131,9 +131,7 @@ def test_native_headers_are_guarded_once(root: Path) -> None:
 
 def test_game_logic_uses_no_chance_but_its_own_streams(root: Path) -> None:
     """The standard distributions and shuffles differ between platforms."""
-    banned = re.compile(
-        r"<random>|std::(ranges::)?shuffle|random_device|\brand\(\)"
-    )
+    banned = re.compile(r"<random>|std::(ranges::)?shuffle|random_device|\brand\(\)")
     wrong = [
         str(path.relative_to(root))
         for path in (root / "cpp/rummy").rglob("*.[ch]pp")
