@@ -6,6 +6,8 @@
 VENV := .venv
 STUDY ?= experiments/01-rule-sheets
 RUN ?= runs/rule-sheets
+# Deals for each rule set and number of players; the study file asks for more (GAMES= plays them all).
+GAMES ?= 2k
 CMAKE := $(firstword $(wildcard $(VENV)/bin/cmake) cmake)
 GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 JOBS ?= 2
@@ -27,7 +29,7 @@ SOURCES := pyproject.toml CMakeLists.txt \
 .PHONY: study test dev native bench lint format stubs asan tsan clean
 
 study: $(INSTALLED)
-	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN)
+	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN) $(if $(GAMES),--games $(GAMES))
 	$(PYTHON) -m rummylab report $(RUN) -o $(RUN)/report.html
 
 test: $(INSTALLED_DEV)
