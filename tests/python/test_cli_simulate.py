@@ -76,7 +76,8 @@ def test_json_has_what_others_read(run: Run) -> None:
 
 
 def test_results_do_not_depend_on_threads(run: Run) -> None:
-    words = ["rummikub", "--players", "2", "--games", "1500", "--seed", "7"]
+    few_tiles = "rummikub:tiles.numbers=6,tiles.jokers=0,deal.rack=6"
+    words = [few_tiles, "--players", "2", "--games", "2500", "--seed", "7"]
     one = simulated(run, *words, "--threads", "1")
     two = simulated(run, *words, "--threads", "2")
     assert one["threads"] == 1
