@@ -38,10 +38,12 @@ def test_the_tiles() -> None:
 
 @clause("PLA-02")
 def test_a_seat_sees_its_own_rack_alone() -> None:
-    game = dealt(PLA, 3)
-    assert game.view_rack == game.racks[game.seat]
-    hidden = [name for name in dir(game) if name.startswith("view")]
-    assert "view_racks" not in hidden
+    here = position(PLA, ["R7 B1", "K1 K2"], table=["R4 R5 R6"], pool="Y8 Y9")
+    there = position(PLA, ["R7 B1", "Y9 K1"], table=["R4 R5 R6"], pool="K2 Y8")
+    assert list(here.racks) != list(there.racks)
+    assert here.view == there.view, "what others hold, and in which order tiles lie, is not seen"
+    other = position(PLA, ["R7 B2", "K1 K2"], table=["R4 R5 R6"], pool="Y8 Y9")
+    assert here.view != other.view
 
 
 @clause("PLA-03")

@@ -36,7 +36,9 @@ def test_14_each_and_the_rest_face_down() -> None:
     game = dealt(SCH, 3)
     assert sizes(game.racks) == [14] * 3
     assert game.pool == 64
-    assert game.view_rack == game.racks[game.seat]
+    seen = game.view
+    assert seen["rack"] == game.racks[game.seat]
+    assert len(seen["unseen"].split()) == 106 - 14
 
 
 @clause("SCH-04")
