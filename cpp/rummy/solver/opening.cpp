@@ -62,6 +62,52 @@ bool OpeningPoints::can_meld(const TileBag& tiles) {
   return sweep_.feasible(problem);
 }
 
+const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {
+  TileBag usable = rack;
+  if (rules_.rules().opening.joker_value == JokerValue::forbidden) usable.remove(Tile::joker(), rack.jokers());
+  melds_.clear();
+  sets_.clear();
+  const auto note = [&](const Meld& meld) {
+    melds_.push_back({meld.bag(), worth(meld)});
+    return false;
+  };
+  usable.for_each([&](Tile tile, int) {
+    if (tile.is_joker()) return;
+    moves_.containing(usable, tile, [&](const Meld& meld) {
+      const auto tiles = meld.tiles();
+      const auto first = std::find_if(tiles.begin(), tiles.end(), [](Tile each) { return !each.is_joker(); });
+      return *first == tile && note(meld);  // each meld once
+    });
+  });
+  moves_.with_joker(usable, [&](const Meld& meld) { return meld.jokers() == meld.size() && note(meld); });
+  add_melds(0, usable, {}, 0);
+  // Only sets of which no other is a part.
+  std::stable_sort(sets_.begin(), sets_.end(),
+                   [](const TileBag& a, const TileBag& b) { return a.size() < b.size(); });
+  std::vector<TileBag> smallest;
+  for (const TileBag& set : sets_) {
+    const bool has_less = std::any_of(smallest.begin(), smallest.end(),
+                                      [&](const TileBag& less) { return set.includes(less); });
+    if (!has_less) smallest.push_back(set);
+  }
+  sets_ = std::move(smallest);
+  return sets_;
+}
+
+void OpeningPoints::add_melds(std::size_t first, const TileBag& rest, const TileBag& laid, int points) {
+  const OpeningRules& opening = rules_.rules().opening;
+  for (std::size_t i = first; i < melds_.size(); ++i) {
+    const Counted& meld = melds_[i];
+    if (!rest.includes(meld.tiles)) continue;
+    const int sum = points + meld.points;
+    if (sum >= opening.min_points) {
+      sets_.push_back(laid + meld.tiles);
+    } else if (opening.melds == OpeningMelds::any) {
+      add_melds(i, rest - meld.tiles, laid + meld.tiles, sum);
+    }
+  }
+}
+
 int OpeningPoints::most_single(const TileBag& tiles, bool all) {
   int best = -1;
   const auto consider = [&](const Meld& meld) {

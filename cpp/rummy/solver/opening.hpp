@@ -15,7 +15,15 @@ class OpeningPoints {
   // With opening.melds = single the points are those of the best single meld.
   [[nodiscard]] int most(const TileBag& tiles, bool all);
 
+  // The sets of tiles that open and of which no part opens: every opening holds one of them.
+  const std::vector<TileBag>& smallest(const TileBag& rack);
+
  private:
+  struct Counted {
+    TileBag tiles;
+    int points;
+  };
+  void add_melds(std::size_t first, const TileBag& rest, const TileBag& laid, int points);
   [[nodiscard]] int most_together(const TileBag& tiles, bool all);
   [[nodiscard]] int most_single(const TileBag& tiles, bool all);
   [[nodiscard]] bool can_meld(const TileBag& tiles);
@@ -25,6 +33,8 @@ class OpeningPoints {
   Sweep& sweep_;
   MeldMoves moves_;
   std::vector<Reading> readings_;
+  std::vector<Counted> melds_;
+  std::vector<TileBag> sets_;
 };
 
 }  // namespace rummy

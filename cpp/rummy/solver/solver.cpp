@@ -43,9 +43,12 @@ struct Solver::Impl {
     return !reach.must_open || opening.most(laid, reach.all_opens) >= std::max(0, rules.rules().opening.min_points);
   }
 
-  [[nodiscard]] bool confirm(const Position& position, const Candidate& candidate, const Reach& reach, Play& play) {
+  [[nodiscard]] bool confirm(const Position& position, const Candidate& candidate, const Reach& reach, bool thorough,
+                             Play& play) {
     if (!opens(candidate.laid, reach)) return false;
-    if (!arranger.arrange(position.table, candidate.laid, candidate.to_rack, reach.table_too, play.table)) return false;
+    if (!arranger.arrange(position.table, candidate.laid, candidate.to_rack, reach.table_too, thorough, play.table)) {
+      return false;
+    }
     play.placed = candidate.laid;
     play.to_rack = candidate.to_rack;
     count(play);
@@ -57,6 +60,9 @@ struct Solver::Impl {
   }
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
+  [[nodiscard]] TurnSearch::Outcome best_opening(std::span<const Meld> table, const TileBag& rack,
+                                                 const PlayOrder& order, const TurnSearch::Confirm& confirmed,
+                                                 Play& play);
   [[nodiscard]] bool best_by_adding(const Position& position, const Reach& reach, const PlayOrder& order, Play& play);
   [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit);
 
@@ -77,15 +83,38 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   const PlayOrder order(rules, objective, rack);
   if (by_adding(can)) return best_by_adding(position, can, order, play);
   const std::span<const Meld> table = can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
-  Candidate candidate;
-  if (!turn.best(table, rack, order, candidate)) return false;
-  if (confirm(position, candidate, can, play)) return true;
-  // Rare: the first choice fails the opening or an exchange. Go on down the order.
+  const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
+    return confirm(position, candidate, can, thorough, play);
+  };
+  auto outcome = turn.best(table, rack, {}, order, confirmed);
+  // The tiles that are best on the table need not hold an opening: go through the openings then.
+  if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed) {
+    outcome = best_opening(table, rack, order, confirmed, play);
+  }
+  if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
+  // Rare: an exchange of jokers fails only in the end. Go on down the order.
   turn.all(table, rack, order, candidates);
   for (const Candidate& next : candidates) {
-    if (confirm(position, next, can, play)) return true;
+    if (confirmed(next, true)) return true;
   }
   return false;
+}
+
+TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,
+                                               const PlayOrder& order, const TurnSearch::Confirm& confirmed,
+                                               Play& play) {
+  std::optional<Play> best;
+  bool sure = true;
+  for (const TileBag& opens_with : opening.smallest(rack)) {
+    const auto outcome = turn.best(table, rack, opens_with, order, confirmed);
+    sure = sure && outcome != TurnSearch::Outcome::unconfirmed;
+    if (outcome != TurnSearch::Outcome::confirmed) continue;
+    if (!best || order.before(play.placed, best->placed)) best = play;
+  }
+  if (!sure) return TurnSearch::Outcome::unconfirmed;
+  if (!best) return TurnSearch::Outcome::nothing;
+  play = *best;
+  return TurnSearch::Outcome::confirmed;
 }
 
 bool Solver::Impl::best_by_adding(const Position& position, const Reach& can, const PlayOrder& order, Play& play) {
@@ -129,7 +158,7 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
     if (full()) break;
     if (!found.empty() && found.back().placed == candidate.laid) continue;  // with another joker kept
     Play play;
-    if (confirm(position, candidate, can, play)) found.push_back(std::move(play));
+    if (confirm(position, candidate, can, true, play)) found.push_back(std::move(play));
   }
   return found;
 }

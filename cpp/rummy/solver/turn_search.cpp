@@ -13,35 +13,45 @@ bool TurnSearch::exchange_matters(std::span<const Meld> table) const {
   return std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
 }
 
-bool TurnSearch::best(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-                      Candidate& candidate) {
+TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
+                                     const PlayOrder& order, const Confirm& confirm) {
   table_ = table;
-  Best best;
   JokerCase base;
-  base.problem.add_may(rack);
-  JokerCase wild = base;  // every table joker wild: no rule allows more, unless jokers may leave the table
+  base.problem.add_may(rack - forced);
+  base.problem.add_must(forced);
+  base.forced = forced;
+  JokerCase wild = base;
   wild.problem.add_must(bag_of(table));
+  const bool losses = order.has_losses();  // then a search for a gain may miss a play
+  const Outcome none = losses ? Outcome::unconfirmed : Outcome::nothing;
+  Best best;
   if (!exchange_matters(table)) {
     search_case(wild, order, best);
-  } else {
-    TileBag most;
-    const bool bounded = rules_.rules().joker.reuse != Reuse::keep;
-    if (bounded && !best_choice(wild.problem, order, 0, most) && !order.has_losses()) return false;
-    joker_cases_.list(table, base, cases_);
-    for (JokerCase& fate : cases_) {
-      // Laying a joker and taking one back comes to laying neither.
-      if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
-      search_case(fate, order, best);
-      if (bounded && best.found && best.candidate.laid == most) break;
+    if (!best.found) return none;
+    return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
+  }
+  TileBag most;
+  const bool bounded = rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
+  if (bounded && !best_choice(wild.problem, order, forced.empty() ? 0 : -1, most)) return none;
+  most += forced;
+  joker_cases_.list(table, base, cases_);
+  search_case(cases_.front(), order, best);
+  if (bounded) {
+    const bool as_much_in_place = best.found && best.candidate.laid == most;
+    if (confirm({most, {}}, as_much_in_place)) return Outcome::confirmed;
+    if (as_much_in_place) return Outcome::unconfirmed;
+  }
+  for (std::size_t i = 1; i < cases_.size(); ++i) {
+    // Laying a joker and taking one back comes to laying neither.
+    if (!cases_[i].to_rack.empty()) {
+      if (forced.jokers() > 0) continue;
+      cases_[i].problem.wild_may = 0;
     }
+    search_case(cases_[i], order, best);
+    if (bounded && best.found && best.candidate.laid == most) break;
   }
-  if (!best.found && order.has_losses()) {
-    std::vector<Candidate> candidates;
-    all(table, rack, order, candidates);
-    if (!candidates.empty()) best = {candidates.front(), true};
-  }
-  candidate = best.candidate;
-  return best.found;
+  if (!best.found) return none;
+  return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
 }
 
 // The best choice of one covering problem worth more than `floor`, portion by portion of the order.
@@ -93,16 +103,71 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
   }
   pool.add(Tile::joker(), problem.wilds());
   const auto place = [&](const Meld& meld) {
-    if (meld.jokers() > 0 && !surely_old(meld, fate)) place_special(fate, meld, order, best);
+    if (meld.jokers() > 0 && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
+        !leaves_loner(meld, pool, problem)) {
+      place_special(fate, meld, order, best);
+    }
     return false;
   };
   rack.for_each([&](Tile tile, int) {
-    if (!tile.is_joker() && pool.contains(tile)) moves_.containing(pool, tile, place);
+    if (tile.is_joker() || !pool.contains(tile)) return;
+    moves_.containing(pool, tile, [&](const Meld& meld) {
+      // Each meld once: by the first of its tiles that the rack has.
+      const auto tiles = meld.tiles();
+      const auto first = std::find_if(tiles.begin(), tiles.end(),
+                                      [&](Tile each) { return !each.is_joker() && rack.contains(each); });
+      return *first == tile && place(meld);
+    });
   });
   // The rack tile may be a joker too.
-  if (problem.wild_may > 0) {
-    moves_.with_joker(pool, [&](const Meld& meld) { return meld.jokers() > 1 && place(meld); });
+  if (problem.wilds() > fate.specials) {
+    moves_.with_joker(pool, [&](const Meld& meld) {
+      const auto tiles = meld.tiles();
+      const bool met = std::any_of(tiles.begin(), tiles.end(),
+                                   [&](Tile each) { return !each.is_joker() && rack.contains(each); });
+      return meld.jokers() > 1 && !met && place(meld);
+    });
   }
+}
+
+// A long run need not be tried where a tail without jokers and rack tiles can be a meld of its own.
+bool TurnSearch::can_be_cut(const Meld& meld, const TileBag& rack) const {
+  const int least = rules_.min_length();
+  if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return false;
+  const auto plain = [&](int place) { return !meld[place].is_joker() && !rack.contains(meld[place]); };
+  bool low = true;
+  bool high = true;
+  for (int i = 0; i < least; ++i) {
+    low = low && plain(i);
+    high = high && plain(meld.size() - 1 - i);
+  }
+  return low || high;
+}
+
+// A quick no: without the meld, a tile that has to lie somewhere has nothing left to go with.
+bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Problem& problem) const {
+  const TileBag rest = pool - meld.bag();
+  if (rest.jokers() > 0 || rules_.min_length() != 3 || rules_.rules().melds.run_wrap != RunWrap::none) return false;
+  for (const Tile tile : meld.tiles()) {
+    if (tile.is_joker()) continue;
+    for (int number = std::max(1, tile.number() - 2); number <= std::min(rules_.tiles().numbers, tile.number() + 2);
+         ++number) {
+      const unsigned row = rest.row(number);
+      const unsigned colours = (row | (row >> 1)) & 0x555U;
+      if (std::popcount(colours) >= 3) continue;
+      for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
+        if (problem.must[Problem::face_index(Tile(colour, number))] == 0 || rest.count(colour, number) == 0) continue;
+        const auto at = [&](int other) {
+          return other >= 1 && other <= rules_.tiles().numbers && rest.count(colour, other) > 0;
+        };
+        if (!(at(number - 1) && at(number + 1)) && !(at(number - 2) && at(number - 1)) &&
+            !(at(number + 1) && at(number + 2))) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
 }
 
 // Holds all of an old meld, of which there are no other copies: an old meld with tiles added.
@@ -130,7 +195,7 @@ void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const Pl
     if (fate.problem.may[face] > 0 || fate.forced.contains(meld[place])) from_rack |= 1U << place;
   }
   for (int specials = 1; specials <= std::min(jokers, fate.specials); ++specials) {
-    if (jokers - specials > fate.problem.wild_may) continue;
+    if (jokers - specials > fate.problem.wilds() - fate.specials) continue;
     const int naturals = std::max(0, asked - (jokers - specials));
     for (unsigned places = from_rack;; places = (places - 1) & from_rack) {
       if (std::popcount(places) == naturals) take_meld(fate, meld, places, specials, order, best);
@@ -159,10 +224,11 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
         problem.stay_group[face], static_cast<std::uint8_t>(problem.must[face] - problem.stay_run[face]));
   }
   const int rack_jokers = meld.jokers() - specials;
+  const int forced_jokers = std::min(rack_jokers, problem.wild_must - rest.specials);
   rest.specials -= specials;
-  problem.wild_must -= specials;
-  problem.wild_may -= rack_jokers;
-  rest.forced.add(Tile::joker(), rack_jokers);
+  problem.wild_must -= specials + forced_jokers;
+  problem.wild_may -= rack_jokers - forced_jokers;
+  rest.forced.add(Tile::joker(), rack_jokers - forced_jokers);
   search_case(rest, order, best);
 }
 

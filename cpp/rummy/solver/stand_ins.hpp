@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "rummy/melds/meld.hpp"
+#include "rummy/melds/reading.hpp"
+#include "rummy/rules/compiled_rules.hpp"
+
+namespace rummy {
+
+// The table with every joker taken for a tile that it stands for, in every way: tables without jokers, which are far
+// easier to rearrange. Most jokers keep standing for what they stood for.
+class StandIns {
+ public:
+  explicit StandIns(const CompiledRules& rules) : rules_(rules) {}
+
+  void read(std::span<const Meld> table);
+  // Goes to the next way, the first after read(); false after the last.
+  [[nodiscard]] bool next();
+  // The melds of the current way.
+  [[nodiscard]] std::span<const Meld> melds() const { return melds_; }
+  // The tiles that the jokers of a meld stand for.
+  [[nodiscard]] const std::vector<Tile>& tiles(std::size_t meld) const { return stands_[meld]; }
+
+ private:
+  void list_versions(const Meld& meld, std::vector<Meld>& versions);
+
+  const CompiledRules& rules_;
+  std::span<const Meld> table_;
+  std::vector<std::vector<Meld>> versions_;  // by meld
+  std::vector<std::size_t> at_;
+  Table melds_;
+  std::vector<std::vector<Tile>> stands_;
+  std::vector<Reading> readings_;
+  bool fresh_ = true;
+};
+
+}  // namespace rummy
