@@ -23,7 +23,7 @@ _SUBJECTS = {
 # These have findings of their own form.
 _SPECIAL = ("first_player_win_rate", "first_player_advantage")
 _MOST_SUBJECTS = 4  # metrics with a paragraph of their own; the tables hold the others
-_RARE = 0.01  # an ending below this share is not worth a number here
+_RARE = 0.01  # an ending surely below this share is not worth a number here
 
 
 def findings(result: StudyResult) -> tuple[Finding, ...]:
@@ -218,7 +218,7 @@ def _endings(result: StudyResult) -> Finding:
             tally = result.tallies[arm.id, players]
             games += tally.total("games")
             share = metrics.estimate(tally, "ending.pool_empty")
-            if share.value >= _RARE:
+            if share.high >= _RARE:
                 empty.setdefault(arm.label, {})[players] = text.phrase(share, "share")
             else:
                 rare = True
