@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummylab.analysis import metrics, text
-from rummylab.analysis.compare import Difference, difference
+from rummylab.analysis.compare import difference
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
 from rummylab.report.page import Finding
@@ -140,27 +140,38 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
     """Every other arm minus the first, on the same deals."""
     base = result.arms[0]
     for arm in result.arms[1:]:
-        parts = {}
+        told: dict[int, str] = {}
+        open_: dict[int, str] = {}
         for players in result.study.players:
             metric = metrics.get(name, players=players)
             one, two = result.tallies[base.id, players], result.tallies[arm.id, players]
-            if not metric.histogram and metric.available(one) and metric.available(two):
-                parts[players] = _change(metric, difference(metric, one, two))
-        if parts:
-            yield f"{arm.label} against {base.label}, on the same deals: {by_players(parts)}."
+            if metric.histogram or not (metric.available(one) and metric.available(two)):
+                continue
+            gap = difference(metric, one, two).difference
+            if metric.unit == "share":
+                gap = gap.scaled(100)
+            if gap.defined and not gap.low <= 0 <= gap.high:
+                told[players] = _change(metric, gap)
+            elif gap.defined:
+                open_[players] = _between(gap)
+        pair = f"{arm.label} against {base.label}, on the same deals: "
+        none = "no difference that can be told from chance: "
+        if told:
+            yield f"{pair}{by_players(told)}{f'; {none}{by_players(open_)}' if open_ else ''}."
+        elif open_:
+            yield f"{pair}{none}{by_players(open_)}."
 
 
-def _change(metric: Metric, found: Difference) -> str:
-    gap = found.difference
-    if not gap.defined:
-        return "not known"
-    share = metric.unit == "share"
-    size = gap.scaled(100) if share else gap
-    if gap.low <= 0 <= gap.high:
-        return f"no difference that can be told from chance ({text.interval(size)})"
+def _between(gap: Estimate) -> str:
+    if gap.low == gap.high:
+        return "none at all"
+    return "between " + text.interval(gap).replace(" to ", " and ")
+
+
+def _change(metric: Metric, gap: Estimate) -> str:
     word = metric.more if gap.value > 0 else metric.less
-    size = size if gap.value > 0 else size.scaled(-1)
-    unit = "% points" if share else metric.unit
+    size = gap if gap.value > 0 else gap.scaled(-1)
+    unit = "% points" if metric.unit == "share" else metric.unit
     return f"{text.number(size)} {unit} {word} ({text.interval(size)})"
 
 
