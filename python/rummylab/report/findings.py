@@ -155,11 +155,11 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
             elif gap.defined:
                 open_[players] = _between(gap)
         pair = f"{arm.label} against {base.label}, on the same deals: "
-        none = "no difference that can be told from chance: "
+        none = f"no difference that can be told from chance ({by_players(open_)})"
         if told:
-            yield f"{pair}{by_players(told)}{f'; {none}{by_players(open_)}' if open_ else ''}."
+            yield f"{pair}{by_players(told)}{f'; {none}' if open_ else ''}."
         elif open_:
-            yield f"{pair}{none}{by_players(open_)}."
+            yield f"{pair}{none}."
 
 
 def _between(gap: Estimate) -> str:
