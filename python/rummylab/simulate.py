@@ -101,9 +101,10 @@ class Result:
         """The recorded rows: one per game, or one per turn.
 
         Seats count from 1, which started. Per game: who won (0: nobody, the cap; the first of
-        those who share a win), turns, ending, and by seat the score, the own turn of the opening (0:
-        never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per turn:
-        what the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool after it.
+        those who share a win), turns, ending, and by seat the score, the own turn of the opening
+        (0: never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per
+        turn: what the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool
+        after it.
         """
         import pandas as pd
 

@@ -1,7 +1,7 @@
 """Write the golden transcripts: ``python tests/golden/renew.py``.
 
-There is one per shipped rule set, at the most players that its standard tile set is for. A change of
-these files is a change of behaviour: it is a commit of its own that says why.
+There is one per shipped rule set. A change of these files is a change of behaviour: it is a commit
+of its own that says why.
 """
 
 from __future__ import annotations

@@ -12,9 +12,7 @@ import pytest
 import rummylab as rl
 from rummylab.variant import shipped
 
-SMALL = (
-    "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
-)
+SMALL = "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
 
 
 def load_renew(root: Path) -> ModuleType:
@@ -78,7 +76,9 @@ def test_a_replay_of_a_match_has_its_starter() -> None:
                 before = frame.loc[(match, game - 1)]
                 if before["winners"] == 1:
                     loser_seat = 3 - before["winner"]
-                    loser = before["first_player"] if loser_seat == 1 else 3 - before["first_player"]
+                    loser = (
+                        before["first_player"] if loser_seat == 1 else 3 - before["first_player"]
+                    )
                     assert found["first_player"] == loser
     assert starters == {1, 2}
     with pytest.raises(rl.RummyError, match="the match has 4 games"):

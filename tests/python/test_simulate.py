@@ -1,4 +1,4 @@
-"""Simulations: the same bytes whatever the schedule, results as tables and JSON, what is refused."""
+"""Simulations: the same bytes whatever the schedule; results as tables and JSON; refusals."""
 
 from __future__ import annotations
 
@@ -18,12 +18,8 @@ from rummylab import _core
 from rummylab.simulate import Result, tally_range
 from rummylab.variant import load
 
-TINY = (
-    "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
-)
-SMALL = (
-    "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
-)
+TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
+SMALL = "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
 
 
 def same_bytes(a: Result, b: Result) -> bool:
