@@ -10,8 +10,7 @@ namespace {
 constexpr std::array<Parameter, 2> kParameters = {{
     {"rearrange", 0, 0, 1,
      "0: chooses among the plays that a novice sees, 1: among all legal plays (much stronger)"},
-    {"limit", 200, 1, 100000,
-     "chooses among so many plays at most, those that lay the most tiles"},
+    {"limit", 200, 1, 100000, "chooses among so many plays at most, those that lay the most tiles"},
 }};
 
 // Every choice of tiles that can be laid is equally likely, and laying nothing is one more choice
