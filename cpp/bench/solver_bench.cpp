@@ -1,4 +1,5 @@
-// Times the turn solver on positions of real games, which it makes itself by playing them, and whole games.
+// Times the turn solver on positions of real games, which it makes itself by playing them, and
+// whole games.
 //
 //   solver_bench [rule set from the list below] [players] [games]
 //
@@ -34,7 +35,8 @@ struct Clock {
 Rules rules_named(const std::string& name) {
   Rules rules;  // the official sheet
   if (name == "rummikub") return rules;
-  rules.joker = {Retrieval::exact_tile, TileFrom::rack_or_table, Reuse::any_meld, Lock::none, GroupOfThree::either};
+  rules.joker = {Retrieval::exact_tile, TileFrom::rack_or_table, Reuse::any_meld, Lock::none,
+                 GroupOfThree::either};
   rules.opening.continues_turn = true;
   if (name == "fichas") return rules;
   if (name == "signature") {
@@ -44,18 +46,21 @@ Rules rules_named(const std::string& name) {
     return rules;
   }
   if (name == "platinium") {
-    rules.joker = {Retrieval::any_legal, TileFrom::rack_or_table, Reuse::any_meld, Lock::none, GroupOfThree::either};
+    rules.joker = {Retrieval::any_legal, TileFrom::rack_or_table, Reuse::any_meld, Lock::none,
+                   GroupOfThree::either};
     rules.opening.joker_value = JokerValue::zero;
     return rules;
   }
-  std::fprintf(stderr, "no rule set \"%s\"; take rummikub, fichas, signature or platinium\n", name.c_str());
+  std::fprintf(stderr, "no rule set \"%s\"; take rummikub, fichas, signature or platinium\n",
+               name.c_str());
   std::exit(2);
 }
 
 // Plays as the strategy that it wraps and keeps what it saw.
 class Witness : public Strategy {
  public:
-  Witness(std::unique_ptr<Strategy> inner, std::vector<Position>& seen) : inner_(std::move(inner)), seen_(seen) {}
+  Witness(std::unique_ptr<Strategy> inner, std::vector<Position>& seen)
+      : inner_(std::move(inner)), seen_(seen) {}
   void begin_game(const GameKey& game, int seat) override { inner_->begin_game(game, seat); }
   Decision decide(const View& view, Play& play) override {
     seen_.push_back(*view.position);
@@ -67,7 +72,9 @@ class Witness : public Strategy {
   std::vector<Position>& seen_;
 };
 
-double microseconds(Clock::duration time) { return std::chrono::duration<double, std::micro>(time).count(); }
+double microseconds(Clock::duration time) {
+  return std::chrono::duration<double, std::micro>(time).count();
+}
 
 void time_positions(const CompiledRules& rules, const std::vector<Position>& positions) {
   Solver solver(rules);
@@ -85,7 +92,8 @@ void time_positions(const CompiledRules& rules, const std::vector<Position>& pos
       const auto start = Clock::now();
       const bool any = solver.best_play(position, Objective::tiles, play);
       const double time = microseconds(Clock::now() - start);
-      const auto jokers = static_cast<std::size_t>(bag_of(position.table).jokers() + position.rack.jokers());
+      const auto jokers =
+          static_cast<std::size_t>(bag_of(position.table).jokers() + position.rack.jokers());
       total[jokers] += time;
       ++count[jokers];
       found[jokers] += any ? 1 : 0;
@@ -95,13 +103,15 @@ void time_positions(const CompiledRules& rules, const std::vector<Position>& pos
   std::sort(times.begin(), times.end());
   double sum = 0;
   for (const double time : times) sum += time;
-  std::printf("best play, us: mean %.2f, median %.2f, p90 %.2f, p99 %.2f, max %.0f of %zu positions\n",
-              sum / static_cast<double>(times.size()), times[times.size() / 2], times[times.size() * 9 / 10],
-              times[times.size() * 99 / 100], times.back(), times.size());
+  std::printf(
+      "best play, us: mean %.2f, median %.2f, p90 %.2f, p99 %.2f, max %.0f of %zu positions\n",
+      sum / static_cast<double>(times.size()), times[times.size() / 2],
+      times[times.size() * 9 / 10], times[times.size() * 99 / 100], times.back(), times.size());
   for (std::size_t jokers = 0; jokers < count.size(); ++jokers) {
     if (count[jokers] == 0) continue;
     std::printf("  %zu jokers in play: mean %.2f us, %d positions, a play in %.1f %%\n", jokers,
-                total[jokers] / count[jokers], count[jokers], 100.0 * found[jokers] / count[jokers]);
+                total[jokers] / count[jokers], count[jokers],
+                100.0 * found[jokers] / count[jokers]);
   }
 }
 
@@ -119,7 +129,8 @@ int main(int argc, char** argv) {
   const auto start = Clock::now();
   (void)run(task, 0, games, 1);
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  std::printf("%s, %d players: %.0f games a second\n", name.c_str(), players, static_cast<double>(games) / seconds);
+  std::printf("%s, %d players: %.0f games a second\n", name.c_str(), players,
+              static_cast<double>(games) / seconds);
 
   std::vector<Position> seen;
   task.make_players = [&](const CompiledRules& rules) {

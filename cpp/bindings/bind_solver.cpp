@@ -30,16 +30,16 @@ class TextSolver {
  public:
   TextSolver(const Rules& rules, int players) : rules_(rules, players), solver_(rules_) {}
 
-  std::optional<Play> best_play(const std::vector<std::string>& table, const std::string& rack, bool opened,
-                                const std::string& objective) {
+  std::optional<Play> best_play(const std::vector<std::string>& table, const std::string& rack,
+                                bool opened, const std::string& objective) {
     const auto goal = from_name<Objective>(objective);
     const Position position = read_position(rules_, table, rack, opened);
     const py::gil_scoped_release release;
     Play play;
     return solver_.best_play(position, goal, play) ? std::optional<Play>(play) : std::nullopt;
   }
-  std::vector<Play> plays(const std::vector<std::string>& table, const std::string& rack, bool opened,
-                          std::optional<std::size_t> limit) {
+  std::vector<Play> plays(const std::vector<std::string>& table, const std::string& rack,
+                          bool opened, std::optional<std::size_t> limit) {
     const Position position = read_position(rules_, table, rack, opened);
     const py::gil_scoped_release release;
     return solver_.plays(position, limit);
@@ -54,7 +54,8 @@ class TextSolver {
 struct PackedPositions {
   using Text = std::tuple<std::vector<std::string>, std::string, bool>;
 
-  PackedPositions(const Rules& from, const std::vector<Text>& texts, int players) : rules(from, players) {
+  PackedPositions(const Rules& from, const std::vector<Text>& texts, int players)
+      : rules(from, players) {
     positions.reserve(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const auto& [table, rack, opened] = texts[i];
@@ -77,15 +78,18 @@ struct SolvedPositions {
   [[nodiscard]] std::optional<Play> at(py::ssize_t index) const {
     const auto size = static_cast<py::ssize_t>(plays.size());
     if (index < 0) index += size;
-    if (index < 0 || index >= size) throw py::index_error("position " + std::to_string(index) + " of " + std::to_string(size));
+    if (index < 0 || index >= size)
+      throw py::index_error("position " + std::to_string(index) + " of " + std::to_string(size));
     const Play& play = plays[static_cast<std::size_t>(index)];
     return play.count > 0 ? std::optional<Play>(play) : std::nullopt;
   }
 };
 
-std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed, const std::string& objective, int threads) {
+std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed,
+                                            const std::string& objective, int threads) {
   const auto goal = from_name<Objective>(objective);
-  if (threads < 1) throw InputError("threads is " + std::to_string(threads) + "; at least 1 is needed");
+  if (threads < 1)
+    throw InputError("threads is " + std::to_string(threads) + "; at least 1 is needed");
   auto solved = std::make_unique<SolvedPositions>();
   solved->plays.resize(packed.positions.size());
   const auto work = [&](std::size_t first, std::size_t step) {
@@ -96,7 +100,8 @@ std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed, const
     }
   };
   const py::gil_scoped_release release;
-  const auto count = std::clamp<std::size_t>(packed.positions.size(), 1, static_cast<std::size_t>(threads));
+  const auto count =
+      std::clamp<std::size_t>(packed.positions.size(), 1, static_cast<std::size_t>(threads));
   std::vector<std::jthread> others;
   for (std::size_t i = 1; i < count; ++i) others.emplace_back(work, i, count);
   work(0, count);
@@ -115,35 +120,43 @@ Examples
 >>> play.placed, play.table, play.count, play.points
 ('R6 R8', ['R4 R5 R6', 'R6 R7 R8'], 2, 14)
 )")
-      .def_property_readonly("placed", [](const Play& play) { return to_text(play.placed); },
-                             "The rack tiles laid, as text in the fixed order of tiles.")
-      .def_property_readonly("table", [](const Play& play) { return table_texts(play.table); },
-                             "The melds after the play, as texts; a joker is written where it stands.")
-      .def_property_readonly("to_rack", [](const Play& play) { return to_text(play.to_rack); },
-                             "Jokers taken to the rack (joker.reuse = keep), as text.")
+      .def_property_readonly(
+          "placed", [](const Play& play) { return to_text(play.placed); },
+          "The rack tiles laid, as text in the fixed order of tiles.")
+      .def_property_readonly(
+          "table", [](const Play& play) { return table_texts(play.table); },
+          "The melds after the play, as texts; a joker is written where it stands.")
+      .def_property_readonly(
+          "to_rack", [](const Play& play) { return to_text(play.to_rack); },
+          "Jokers taken to the rack (joker.reuse = keep), as text.")
       .def_readonly("count", &Play::count, "How many rack tiles are laid.")
-      .def_readonly("points", &Play::points, "What the laid tiles would cost on the rack at the final count.")
-      .def("__eq__", [](const Play& a, const Play& b) {
-        return a.placed == b.placed && a.table == b.table && a.to_rack == b.to_rack;
-      })
+      .def_readonly("points", &Play::points,
+                    "What the laid tiles would cost on the rack at the final count.")
+      .def("__eq__",
+           [](const Play& a, const Play& b) {
+             return a.placed == b.placed && a.table == b.table && a.to_rack == b.to_rack;
+           })
       .def("__hash__", [](const Play& play) { return py::hash(py::str(to_text(play.placed))); })
       .def("__repr__", [](const Play& play) {
         return "Play(placed=" + py::repr(py::cast(to_text(play.placed))).cast<std::string>() +
                ", table=" + py::repr(py::cast(table_texts(play.table))).cast<std::string>() +
-               ", count=" + std::to_string(play.count) + ", points=" + std::to_string(play.points) + ")";
+               ", count=" + std::to_string(play.count) + ", points=" + std::to_string(play.points) +
+               ")";
       });
   py::class_<TextSolver>(module, "Solver", "Finds plays under one set of rules.")
       .def(py::init<const Rules&, int>(), py::arg("rules"), py::arg("players") = 0)
-      .def("best_play", &TextSolver::best_play, py::arg("table"), py::arg("rack"), py::arg("opened"),
-           py::arg("objective"))
+      .def("best_play", &TextSolver::best_play, py::arg("table"), py::arg("rack"),
+           py::arg("opened"), py::arg("objective"))
       .def("plays", &TextSolver::plays, py::arg("table"), py::arg("rack"), py::arg("opened"),
            py::arg("limit") = py::none());
   py::class_<PackedPositions>(module, "PackedPositions", "Positions read once, for best_plays().")
-      .def(py::init<const Rules&, const std::vector<PackedPositions::Text>&, int>(), py::arg("rules"),
-           py::arg("positions"), py::arg("players") = 0)
+      .def(py::init<const Rules&, const std::vector<PackedPositions::Text>&, int>(),
+           py::arg("rules"), py::arg("positions"), py::arg("players") = 0)
       .def("__len__", [](const PackedPositions& packed) { return packed.positions.size(); });
-  py::class_<SolvedPositions>(module, "SolvedPositions", "A sequence of Play or None, one for each position.")
+  py::class_<SolvedPositions>(module, "SolvedPositions",
+                              "A sequence of Play or None, one for each position.")
       .def("__len__", [](const SolvedPositions& solved) { return solved.plays.size(); })
       .def("__getitem__", &SolvedPositions::at, py::arg("index"));
-  module.def("best_plays", &best_plays, py::arg("packed"), py::arg("objective"), py::arg("threads"));
+  module.def("best_plays", &best_plays, py::arg("packed"), py::arg("objective"),
+             py::arg("threads"));
 }

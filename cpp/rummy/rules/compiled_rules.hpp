@@ -4,7 +4,8 @@
 
 namespace rummy {
 
-// The immutable form that play uses: validated rules, the tile set of one number of players, and what follows from them.
+// The immutable form that play uses: validated rules, the tile set of one number of players, and
+// what follows from them.
 class CompiledRules {
  public:
   // players 0 stands for "not a game": the standard tile set (referee and solver calls).
@@ -14,11 +15,15 @@ class CompiledRules {
   [[nodiscard]] int players() const { return players_; }
   [[nodiscard]] const TileSet& tiles() const { return tiles_; }
   [[nodiscard]] int min_length() const { return rules_.melds.min_length; }
-  [[nodiscard]] int group_max() const { return group_max_; }    // never above the colours
-  [[nodiscard]] int run_max() const { return run_max_; }        // never above the numbers
-  [[nodiscard]] int max_jokers() const { return max_jokers_; }  // in one meld, never above the jokers of the set
+  [[nodiscard]] int group_max() const { return group_max_; }  // never above the colours
+  [[nodiscard]] int run_max() const { return run_max_; }      // never above the numbers
+  [[nodiscard]] int max_jokers() const {
+    return max_jokers_;
+  }  // in one meld, never above the jokers of the set
   // What a tile costs on a rack at the final count.
-  [[nodiscard]] int points(Tile tile) const { return points_[static_cast<std::size_t>(tile.face())]; }
+  [[nodiscard]] int points(Tile tile) const {
+    return points_[static_cast<std::size_t>(tile.face())];
+  }
   [[nodiscard]] int points(const TileBag& bag) const;
   // A table joker is just another wild tile: any arrangement of the tiles is legal.
   [[nodiscard]] bool free_jokers() const { return free_jokers_; }

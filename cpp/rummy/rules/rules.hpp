@@ -13,7 +13,12 @@ inline constexpr int kMaxPlayers = 6;
 inline constexpr int kNoLimit = -1;
 
 // Each enum is spelled once, here; the order of the names is the order of the enumerators.
-enum class TileSetName { standard, t106, t160_4x3, t160_6x2 };  // standard: the set of the `tiles` section
+enum class TileSetName {
+  standard,
+  t106,
+  t160_4x3,
+  t160_6x2
+};  // standard: the set of the `tiles` section
 enum class Starter { highest_tile, lowest_tile, random, last_loser };
 enum class DrawFrom { pool, own_share };
 enum class RunWrap { none, ace_high, round };
@@ -115,7 +120,7 @@ struct Rules {
 };
 
 [[nodiscard]] TileSet tile_set_for(const Rules& rules, int players);  // players 0: the standard set
-void validate(const Rules& rules);                                    // throws InputError at the first contradiction
+void validate(const Rules& rules);  // throws InputError at the first contradiction
 
 // clang-format off
 template <> struct EnumNames<TileSetName> {

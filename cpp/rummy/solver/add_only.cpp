@@ -27,7 +27,8 @@ std::optional<AddOnly::Result> AddOnly::best(std::span<const Meld> table, const 
   return best_;
 }
 
-std::vector<AddOnly::Result> AddOnly::all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order) {
+std::vector<AddOnly::Result> AddOnly::all(std::span<const Meld> table, const TileBag& rack,
+                                          const PlayOrder& order) {
   search(table, rack, order, false);
   std::vector<Result> results;
   for (auto& [laid, result] : found_) results.push_back(std::move(result));
@@ -36,7 +37,8 @@ std::vector<AddOnly::Result> AddOnly::all(std::span<const Meld> table, const Til
   return results;
 }
 
-void AddOnly::search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order, bool only_best) {
+void AddOnly::search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+                     bool only_best) {
   before_ = table;
   order_ = &order;
   only_best_ = only_best;
@@ -67,7 +69,8 @@ bool AddOnly::hopeless(const Walk& walk) const {
   return order_->portions() > 1 ? most < reached : most <= reached;
 }
 
-// For every joker on the table, in turn: it stays, or a rack tile that it stands for takes its place (D8).
+// For every joker on the table, in turn: it stays, or a rack tile that it stands for takes its
+// place (D8).
 void AddOnly::exchange(std::size_t meld, int place, Walk walk) {
   if (meld == before_.size()) {
     place_tiles(walk);
@@ -78,13 +81,15 @@ void AddOnly::exchange(std::size_t meld, int place, Walk walk) {
     return;
   }
   exchange(meld, place + 1, walk);
-  if (!before_[meld][place].is_joker() || rules_.rules().joker.retrieval == Retrieval::never) return;
+  if (!before_[meld][place].is_joker() || rules_.rules().joker.retrieval == Retrieval::never)
+    return;
   std::vector<Tile> stands;
   readings(before_[meld], rules_, readings_);
   for (const Reading& reading : readings_) {
     const Tile tile = reading.stands[static_cast<std::size_t>(place)];
     if (reading.kind == MeldKind::run) stands.push_back(tile);
-    for (int colour = 0; reading.kind == MeldKind::group && colour < rules_.tiles().colours; ++colour) {
+    for (int colour = 0; reading.kind == MeldKind::group && colour < rules_.tiles().colours;
+         ++colour) {
       if ((reading.missing >> colour) & 1U) stands.push_back(Tile(colour, tile.number()));
     }
   }
@@ -160,19 +165,22 @@ void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile
   (high ? grown.high_open : grown.low_open) = false;
   const int wilds = walk.freed + walk.rack_jokers;
   const int numbers = rules_.tiles().numbers;
-  // The number beyond the end: from any natural tile of the run (all readings of a run agree on it).
+  // The number beyond the end: from any natural tile of the run (all readings of a run agree on
+  // it).
   int natural = -1;
   for (int place = 0; place < saved.meld.size(); ++place) {
     if (!saved.meld[place].is_joker()) natural = place;
   }
-  const auto extend = [&](const auto& self, const Walk& now, Meld meld, int added, int jokers, bool holds) -> void {
+  const auto extend = [&](const auto& self, const Walk& now, Meld meld, int added, int jokers,
+                          bool holds) -> void {
     if (holds && is_legal(meld, rules_)) {
       grown.meld = meld;
       use_jokers(now, jokers, [&](const Walk& then) { place_tiles(then); });
     }
     if (meld.size() == rules_.run_max() || natural < 0) return;
     const int offset = high ? saved.meld.size() + added - natural : -1 - added - natural;
-    const int number = ((saved.meld[natural].number() - 1 + offset) % numbers + numbers) % numbers + 1;
+    const int number =
+        ((saved.meld[natural].number() - 1 + offset) % numbers + numbers) % numbers + 1;
     const Tile next_tile(saved.meld[natural].colour(), number);
     const auto with = [&](Tile piece) {
       Meld longer;
@@ -273,7 +281,8 @@ void AddOnly::finish(const Walk& walk) {
 }
 
 void AddOnly::record(const Walk& walk, int to_rack) {
-  if (only_best_ ? best_ && !order_->before(walk.laid, best_->laid) : found_.contains(walk.laid)) return;
+  if (only_best_ ? best_ && !order_->before(walk.laid, best_->laid) : found_.contains(walk.laid))
+    return;
   after_.clear();
   for (const Grown& grown : old_) after_.push_back(grown.meld);
   after_.insert(after_.end(), fresh_.begin(), fresh_.end());

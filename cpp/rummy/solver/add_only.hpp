@@ -12,9 +12,10 @@
 
 namespace rummy {
 
-// Plays where old melds may only grow (table.access = add_only): a walk over the rack, lowest tile first. Each tile goes to
-// a new meld, to an end of a run or into a group, or stays on the rack; before that table jokers may be exchanged for
-// their tile. exchange_legal() confirms every table, so that the rules are decided in one place.
+// Plays where old melds may only grow (table.access = add_only): a walk over the rack, lowest tile
+// first. Each tile goes to a new meld, to an end of a run or into a group, or stays on the rack;
+// before that table jokers may be exchanged for their tile. exchange_legal() confirms every table,
+// so that the rules are decided in one place.
 class AddOnly {
  public:
   struct Result {
@@ -29,7 +30,8 @@ class AddOnly {
   [[nodiscard]] std::optional<Result> best(std::span<const Meld> table, const TileBag& rack,
                                            const PlayOrder& order);
   // One result for every choice of tiles.
-  [[nodiscard]] std::vector<Result> all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order);
+  [[nodiscard]] std::vector<Result> all(std::span<const Meld> table, const TileBag& rack,
+                                        const PlayOrder& order);
 
  private:
   struct Less {
@@ -42,15 +44,16 @@ class AddOnly {
     bool high_open = true;
   };
   struct Walk {
-    TileBag rack;        // not decided yet, without jokers
+    TileBag rack;  // not decided yet, without jokers
     TileBag laid;
-    int freed = 0;       // table jokers to be placed
+    int freed = 0;  // table jokers to be placed
     int rack_jokers = 0;
-    Weight worth = 0;    // of what is laid
-    Weight open = 0;     // of what is not decided yet
+    Weight worth = 0;  // of what is laid
+    Weight open = 0;   // of what is not decided yet
   };
 
-  void search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order, bool only_best);
+  void search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+              bool only_best);
   void exchange(std::size_t meld, int place, Walk walk);
   void place_tiles(const Walk& walk);
   void place_jokers(const Walk& walk);

@@ -7,12 +7,14 @@ namespace rummy {
 
 ChangeSets::ChangeSets(const CompiledRules& rules) : rules_(rules) {}
 
-const std::vector<ChangeSets::Set>& ChangeSets::list(std::span<const TileBag> bags, const TileBag& laid,
-                                                     const TileBag& to_rack, int size, bool any_length) {
+const std::vector<ChangeSets::Set>& ChangeSets::list(std::span<const TileBag> bags,
+                                                     const TileBag& laid, const TileBag& to_rack,
+                                                     int size, bool any_length) {
   bags_ = bags;
   to_rack_ = to_rack;
   size_ = size;
-  longest_ = any_length ? rules_.run_max() : std::min(rules_.run_max(), 2 * rules_.min_length() - 1);
+  longest_ =
+      any_length ? rules_.run_max() : std::min(rules_.run_max(), 2 * rules_.min_length() - 1);
   sets_.clear();
   place_next({laid, {}, 0});
   std::sort(sets_.begin(), sets_.end());
@@ -21,8 +23,8 @@ const std::vector<ChangeSets::Set>& ChangeSets::list(std::span<const TileBag> ba
 }
 
 bool ChangeSets::has_changed(const Walk& walk, std::size_t meld) const {
-  return std::find(walk.changed.begin(), walk.changed.begin() + walk.count, static_cast<std::uint8_t>(meld)) !=
-         walk.changed.begin() + walk.count;
+  return std::find(walk.changed.begin(), walk.changed.begin() + walk.count,
+                   static_cast<std::uint8_t>(meld)) != walk.changed.begin() + walk.count;
 }
 
 ChangeSets::Walk ChangeSets::change(const Walk& walk, std::size_t meld) const {
@@ -50,7 +52,8 @@ void ChangeSets::place_next(const Walk& walk) {
   place_jokers(walk);
 }
 
-// Only jokers are loose: they may join any meld, or make one alone; or a joker is still to be fetched for the rack.
+// Only jokers are loose: they may join any meld, or make one alone; or a joker is still to be
+// fetched for the rack.
 void ChangeSets::place_jokers(const Walk& walk) {
   const int spare = walk.loose.jokers() - to_rack_.jokers();
   if (spare == 0) return;
@@ -59,7 +62,8 @@ void ChangeSets::place_jokers(const Walk& walk) {
   }
 }
 
-// Takes one copy of the tile for a meld: a loose one if there is any, else one of a meld that changes for it.
+// Takes one copy of the tile for a meld: a loose one if there is any, else one of a meld that
+// changes for it.
 template <typename Next>
 void ChangeSets::take(const Walk& walk, Tile tile, Next&& next) {
   if (walk.loose.contains(tile)) {
@@ -92,16 +96,19 @@ void ChangeSets::try_runs(const Walk& walk, Tile tile) {
   }
 }
 
-void ChangeSets::fill_run(const Walk& walk, int colour, int start, int length, int place, int jokers, int fixed) {
+void ChangeSets::fill_run(const Walk& walk, int colour, int start, int length, int place,
+                          int jokers, int fixed) {
   if (place == length || walk.count == size_) {
     place_next(walk);
     return;
   }
   const Tile tile(colour, (start - 1 + place) % rules_.tiles().numbers + 1);
-  take(walk, tile, [&](const Walk& next) { fill_run(next, colour, start, length, place + 1, jokers, fixed); });
+  take(walk, tile,
+       [&](const Walk& next) { fill_run(next, colour, start, length, place + 1, jokers, fixed); });
   if (place == fixed || jokers == rules_.max_jokers()) return;
-  take(walk, Tile::joker(),
-       [&](const Walk& next) { fill_run(next, colour, start, length, place + 1, jokers + 1, fixed); });
+  take(walk, Tile::joker(), [&](const Walk& next) {
+    fill_run(next, colour, start, length, place + 1, jokers + 1, fixed);
+  });
 }
 
 void ChangeSets::try_groups(const Walk& walk, Tile tile) {
@@ -113,7 +120,8 @@ void ChangeSets::try_groups(const Walk& walk, Tile tile) {
 }
 
 // Adds `size` more tiles, of colours from `colour` on; the colour `fixed` is in the group already.
-void ChangeSets::fill_group(const Walk& walk, int number, int colour, int jokers, int size, int fixed) {
+void ChangeSets::fill_group(const Walk& walk, int number, int colour, int jokers, int size,
+                            int fixed) {
   if (size == 0 || walk.count == size_) {
     place_next(walk);
     return;

@@ -5,7 +5,8 @@
 
 namespace rummy {
 
-void JokerCases::list(std::span<const Meld> table, const JokerCase& base, std::vector<JokerCase>& cases) {
+void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
+                      std::vector<JokerCase>& cases) {
   cases.clear();
   cases_ = &cases;
   table_ = table;
@@ -86,7 +87,8 @@ void JokerCases::decide(const Walk& walk) {
   }
 }
 
-// lock = full: which of the jokers of this meld are freed. With all of them gone its tiles are ordinary (D7).
+// lock = full: which of the jokers of this meld are freed. With all of them gone its tiles are
+// ordinary (D7).
 void JokerCases::decide_locked_meld(const Walk& walk) {
   const std::size_t end = end_of_meld(walk.joker);
   const auto count = static_cast<unsigned>(end - walk.joker);
@@ -103,8 +105,9 @@ void JokerCases::decide_locked_meld(const Walk& walk) {
   }
 }
 
-// The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside it) is left to
-// exchange_legal(); but a lone joker of a run needs a run for that, and one of a group a group.
+// The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside
+// it) is left to exchange_legal(); but a lone joker of a run needs a run for that, and one of a
+// group a group.
 void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
   const bool alone = table_[joker.meld].jokers() == 1;
   for (const Tile tile : joker.stands) {
@@ -125,14 +128,16 @@ void JokerCases::free_joker(const Walk& walk, const TableJoker& joker, bool leav
     release(walk);
     return;
   }
-  const bool both = rules.retrieval == Retrieval::exact_tile && rules.group_of_three == GroupOfThree::both &&
-                    table_[joker.meld].size() == 3 && joker.in_group && !joker.in_run;
+  const bool both = rules.retrieval == Retrieval::exact_tile &&
+                    rules.group_of_three == GroupOfThree::both && table_[joker.meld].size() == 3 &&
+                    joker.in_group && !joker.in_run;
   pay(walk, joker, 0, both, leaves_hole);
 }
 
-// A tile that the joker stood for comes in its stead: laid from the rack, or there on another meld (D4). With `all` every
-// tile that it stands for has to come.
-void JokerCases::pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all, bool leaves_hole) {
+// A tile that the joker stood for comes in its stead: laid from the rack, or there on another meld
+// (D4). With `all` every tile that it stands for has to come.
+void JokerCases::pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all,
+                     bool leaves_hole) {
   if (all) {
     if (first == joker.stands.size()) {
       release(walk);
@@ -144,7 +149,8 @@ void JokerCases::pay(const Walk& walk, const TableJoker& joker, std::size_t firs
   for (std::size_t i = 0; i < joker.stands.size(); ++i) pay_with(walk, joker, i, all, leaves_hole);
 }
 
-void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all, bool leaves_hole) {
+void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all,
+                          bool leaves_hole) {
   const Tile paid = joker.stands[tile];
   const std::size_t face = Problem::face_index(paid);
   const auto go_on = [&](const Walk& next) {
@@ -163,7 +169,8 @@ void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, std::size_t
   }
   const JokerRules& rules = rules_.rules().joker;
   if (rules.retrieval == Retrieval::exact_tile && rules.tile_from == TileFrom::rack) return;
-  const int elsewhere = table_bag_.count(paid) - table_[joker.meld].bag().count(paid) - walk.claimed.count(paid);
+  const int elsewhere =
+      table_bag_.count(paid) - table_[joker.meld].bag().count(paid) - walk.claimed.count(paid);
   if (elsewhere > 0) {
     Walk next = walk;
     next.claimed.add(paid);

@@ -10,21 +10,25 @@
 
 namespace rummy {
 
-// One fate for every joker on the table: it keeps its place and counts as a tile, or it is freed and is wild.
+// One fate for every joker on the table: it keeps its place and counts as a tile, or it is freed
+// and is wild.
 struct JokerCase {
   Problem problem;
-  TileBag forced;   // rack tiles that this case lays for certain; they are no longer optional in the problem
-  TileBag to_rack;  // jokers that go to the rack (joker.reuse = keep)
-  int specials = 0; // freed jokers (wild_must) whose meld has to be new
+  TileBag forced;  // rack tiles that this case lays for certain; they are no longer optional in the
+                   // problem
+  TileBag to_rack;   // jokers that go to the rack (joker.reuse = keep)
+  int specials = 0;  // freed jokers (wild_must) whose meld has to be new
 };
 
-// Lists the fates that joker.retrieval, tile_from, lock and group_of_three allow. Each case is a relaxation of the rules
-// (a legal play solves at least one, not every solution is legal): exchange_legal() has the last word.
+// Lists the fates that joker.retrieval, tile_from, lock and group_of_three allow. Each case is a
+// relaxation of the rules (a legal play solves at least one, not every solution is legal):
+// exchange_legal() has the last word.
 class JokerCases {
  public:
   explicit JokerCases(const CompiledRules& rules) : rules_(rules) {}
 
-  // `base` has the rack as its optional tiles. Jokers stay in the first case; later cases free more of them.
+  // `base` has the rack as its optional tiles. Jokers stay in the first case; later cases free more
+  // of them.
   void list(std::span<const Meld> table, const JokerCase& base, std::vector<JokerCase>& cases);
 
  private:
@@ -37,9 +41,10 @@ class JokerCases {
   // Where the walk over the jokers stands.
   struct Walk {
     JokerCase now;
-    TileBag claimed;          // table tiles that already free a joker
-    std::size_t joker = 0;    // the next to decide
-    unsigned freed = 0;       // lock = full: jokers of this meld that are freed, by their place in jokers_
+    TileBag claimed;        // table tiles that already free a joker
+    std::size_t joker = 0;  // the next to decide
+    unsigned freed =
+        0;  // lock = full: jokers of this meld that are freed, by their place in jokers_
     bool whole_meld = false;  // lock = full: the rest of this meld is decided by `freed`
   };
 
@@ -48,8 +53,10 @@ class JokerCases {
   void decide_locked_meld(const Walk& walk);
   void keep_place(const Walk& walk, const TableJoker& joker);
   void free_joker(const Walk& walk, const TableJoker& joker, bool leaves_hole);
-  void pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all, bool leaves_hole);
-  void pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all, bool leaves_hole);
+  void pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all,
+           bool leaves_hole);
+  void pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all,
+                bool leaves_hole);
   void release(Walk walk);
   [[nodiscard]] std::size_t end_of_meld(std::size_t joker) const;
 

@@ -8,9 +8,9 @@
 
 namespace rummy {
 
-// Lists the melds that a pool of tiles can form, in one fixed order: runs before groups, longer before shorter, lower
-// before higher, a natural tile before a joker in each place. Every visitor returns true to stop the listing; the
-// functions return whether it was stopped.
+// Lists the melds that a pool of tiles can form, in one fixed order: runs before groups, longer
+// before shorter, lower before higher, a natural tile before a joker in each place. Every visitor
+// returns true to stop the listing; the functions return whether it was stopped.
 class MeldMoves {
  public:
   explicit MeldMoves(const CompiledRules& rules)
@@ -44,7 +44,9 @@ class MeldMoves {
       for (int colour = 0; colour < colours_; ++colour) {
         for (int start = 1; start <= numbers_; ++start) {
           if (!run_exists(start, length)) continue;
-          const bool first = colour == 0 && start == 1;  // jokers alone are one meld, wherever they are taken to start
+          const bool first =
+              colour == 0 &&
+              start == 1;  // jokers alone are one meld, wherever they are taken to start
           const auto only_with_joker = [&](const Meld& meld) {
             const int jokers = meld.jokers();
             return jokers > 0 && (jokers < length || first) && visit(meld);
@@ -64,15 +66,19 @@ class MeldMoves {
     if (wrap_ == RunWrap::round) return length <= numbers_;
     return start + length - 1 <= numbers_ + (wrap_ == RunWrap::ace_high ? 1 : 0);
   }
-  [[nodiscard]] int number_at(int start, int place) const { return (start - 1 + place) % numbers_ + 1; }
+  [[nodiscard]] int number_at(int start, int place) const {
+    return (start - 1 + place) % numbers_ + 1;
+  }
   [[nodiscard]] int place_of(int number, int start, int length) const {
     const int place = (number - start + numbers_) % numbers_;
     return place < length ? place : -1;
   }
 
-  // Fills the places of a run with a natural tile or a joker each; `fixed` is a place that must be natural.
+  // Fills the places of a run with a natural tile or a joker each; `fixed` is a place that must be
+  // natural.
   template <typename Visit>
-  bool fill_run(const TileBag& pool, int colour, int start, int length, int fixed, int jokers, Visit&& visit) const {
+  bool fill_run(const TileBag& pool, int colour, int start, int length, int fixed, int jokers,
+                Visit&& visit) const {
     // A quick no: more places without a tile than jokers to fill them.
     int gaps = 0;
     const int most_jokers = std::min(pool.jokers(), max_jokers_);
@@ -100,16 +106,22 @@ class MeldMoves {
 
   // Groups of `number` that hold the natural colours of `fixed` and at least `least_jokers` jokers.
   template <typename Visit>
-  bool groups(const TileBag& pool, int number, unsigned fixed, int least_jokers, Visit&& visit) const {
+  bool groups(const TileBag& pool, int number, unsigned fixed, int least_jokers,
+              Visit&& visit) const {
     unsigned present = 0;
-    for (int colour = 0; colour < colours_; ++colour) present |= (pool.count(colour, number) > 0 ? 1U : 0U) << colour;
+    for (int colour = 0; colour < colours_; ++colour)
+      present |= (pool.count(colour, number) > 0 ? 1U : 0U) << colour;
     if ((present & fixed) != fixed) return false;
     const int most_jokers = std::min(pool.jokers(), max_jokers_);
     for (int size = group_max_; size >= min_length_; --size) {
-      for (int jokers = least_jokers; jokers <= std::min(most_jokers, size - (fixed != 0 ? 1 : 0)); ++jokers) {
-        if (jokers == size && (number > 1 || size <= run_max_)) continue;  // jokers alone: listed once
+      for (int jokers = least_jokers; jokers <= std::min(most_jokers, size - (fixed != 0 ? 1 : 0));
+           ++jokers) {
+        if (jokers == size && (number > 1 || size <= run_max_))
+          continue;  // jokers alone: listed once
         for (unsigned mask = fixed; mask < (1U << colours_); ++mask) {
-          if ((mask & fixed) != fixed || (mask & present) != mask || std::popcount(mask) != size - jokers) continue;
+          if ((mask & fixed) != fixed || (mask & present) != mask ||
+              std::popcount(mask) != size - jokers)
+            continue;
           Meld meld;
           for (int colour = 0; colour < colours_; ++colour) {
             if ((mask >> colour) & 1U) meld.push_back(Tile(colour, number));

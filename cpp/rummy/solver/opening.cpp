@@ -4,7 +4,8 @@
 
 namespace rummy {
 
-OpeningPoints::OpeningPoints(const CompiledRules& rules, Sweep& sweep) : rules_(rules), sweep_(sweep), moves_(rules) {}
+OpeningPoints::OpeningPoints(const CompiledRules& rules, Sweep& sweep)
+    : rules_(rules), sweep_(sweep), moves_(rules) {}
 
 int OpeningPoints::most(const TileBag& tiles, bool all) {
   TileBag usable = tiles;
@@ -18,7 +19,8 @@ int OpeningPoints::most(const TileBag& tiles, bool all) {
 }
 
 int OpeningPoints::most_together(const TileBag& tiles, bool all) {
-  // A joker that has to be used is worth far more than any points, so that all are used where that is possible.
+  // A joker that has to be used is worth far more than any points, so that all are used where that
+  // is possible.
   const Weight must_use = all ? 1'000'000 : 0;
   const OpeningRules& opening = rules_.rules().opening;
   Problem problem;
@@ -34,7 +36,8 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all) {
     if (all) sum += tile.number() * copies;
   });
   for (int position = 1; position <= kMaxNumbers + 1; ++position) {
-    const int number = position > rules_.tiles().numbers ? 1 : position;  // ace_high: the 1 counts 1
+    const int number =
+        position > rules_.tiles().numbers ? 1 : position;  // ace_high: the 1 counts 1
     const int value = opening.joker_value == JokerValue::face     ? number
                       : opening.joker_value == JokerValue::number ? opening.joker_points
                                                                   : 0;
@@ -64,7 +67,8 @@ bool OpeningPoints::can_meld(const TileBag& tiles) {
 
 const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {
   TileBag usable = rack;
-  if (rules_.rules().opening.joker_value == JokerValue::forbidden) usable.remove(Tile::joker(), rack.jokers());
+  if (rules_.rules().opening.joker_value == JokerValue::forbidden)
+    usable.remove(Tile::joker(), rack.jokers());
   melds_.clear();
   sets_.clear();
   const auto note = [&](const Meld& meld) {
@@ -75,11 +79,13 @@ const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {
     if (tile.is_joker()) return;
     moves_.containing(usable, tile, [&](const Meld& meld) {
       const auto tiles = meld.tiles();
-      const auto first = std::find_if(tiles.begin(), tiles.end(), [](Tile each) { return !each.is_joker(); });
+      const auto first =
+          std::find_if(tiles.begin(), tiles.end(), [](Tile each) { return !each.is_joker(); });
       return *first == tile && note(meld);  // each meld once
     });
   });
-  moves_.with_joker(usable, [&](const Meld& meld) { return meld.jokers() == meld.size() && note(meld); });
+  moves_.with_joker(usable,
+                    [&](const Meld& meld) { return meld.jokers() == meld.size() && note(meld); });
   add_melds(0, usable, {}, 0);
   // Only sets of which no other is a part.
   std::stable_sort(sets_.begin(), sets_.end(),
@@ -94,7 +100,8 @@ const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {
   return sets_;
 }
 
-void OpeningPoints::add_melds(std::size_t first, const TileBag& rest, const TileBag& laid, int points) {
+void OpeningPoints::add_melds(std::size_t first, const TileBag& rest, const TileBag& laid,
+                              int points) {
   const OpeningRules& opening = rules_.rules().opening;
   for (std::size_t i = first; i < melds_.size(); ++i) {
     const Counted& meld = melds_[i];

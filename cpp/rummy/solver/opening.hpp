@@ -6,7 +6,8 @@
 
 namespace rummy {
 
-// What tiles are worth as an opening (D10): the most over all ways to meld them and over what their jokers stand for.
+// What tiles are worth as an opening (D10): the most over all ways to meld them and over what their
+// jokers stand for.
 class OpeningPoints {
  public:
   OpeningPoints(const CompiledRules& rules, Sweep& sweep);

@@ -72,7 +72,8 @@ TileBag PlayOrder::pin(Problem& problem, int portion, const TileBag& laid) const
 Weight PlayOrder::weight(const Problem& problem, const TileBag& laid) const {
   Weight total = 0;
   laid.for_each([&](Tile tile, int copies) {
-    total += copies * (tile.is_joker() ? problem.joker_weight[1] : problem.weight[Problem::face_index(tile)]);
+    total += copies * (tile.is_joker() ? problem.joker_weight[1]
+                                       : problem.weight[Problem::face_index(tile)]);
   });
   return total;
 }

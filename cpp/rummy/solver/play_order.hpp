@@ -8,12 +8,14 @@
 
 namespace rummy {
 
-// The complete order of plays: the objective, then fewer jokers, then the other objective, then the choice that lays more
-// of the first tile (in the fixed order) of which two choices lay different counts.
+// The complete order of plays: the objective, then fewer jokers, then the other objective, then the
+// choice that lays more of the first tile (in the fixed order) of which two choices lay different
+// counts.
 //
-// As weights of single tiles the order is a sum, so that a search for the greatest sum finds the first play. The last
-// criterion takes two bits for each different tile on the rack; where they do not all fit into a weight, they are taken
-// in portions: the best of one portion is pinned before the next portion decides.
+// As weights of single tiles the order is a sum, so that a search for the greatest sum finds the
+// first play. The last criterion takes two bits for each different tile on the rack; where they do
+// not all fit into a weight, they are taken in portions: the best of one portion is pinned before
+// the next portion decides.
 class PlayOrder {
  public:
   PlayOrder(const CompiledRules& rules, Objective objective, const TileBag& rack);

@@ -18,30 +18,34 @@ Meld read_meld(const CompiledRules& rules, const std::string& text) {
   Meld meld;
   for (const Tile tile : tiles) meld.push_back(tile);
   const std::string reason = why_illegal(meld, rules);
-  if (!reason.empty()) throw InputError("the table's meld \"" + text + "\" is not legal: " + reason);
+  if (!reason.empty())
+    throw InputError("the table's meld \"" + text + "\" is not legal: " + reason);
   return meld;
 }
 
 }  // namespace
 
-Position read_position(const CompiledRules& rules, const std::vector<std::string>& table, const std::string& rack,
-                       bool opened) {
+Position read_position(const CompiledRules& rules, const std::vector<std::string>& table,
+                       const std::string& rack, bool opened) {
   Position position;
   position.opened = opened;
   // Counted apart from the packed bags, whose counts end at three.
   std::array<int, kFaces + 1> held{};
   for (const std::string& text : table) {
     position.table.push_back(read_meld(rules, text));
-    for (const Tile tile : position.table.back().tiles()) ++held[static_cast<std::size_t>(tile.face())];
+    for (const Tile tile : position.table.back().tiles())
+      ++held[static_cast<std::size_t>(tile.face())];
   }
   position.rack = parse_bag(rack, rules.tiles(), "rack");
-  position.rack.for_each([&](Tile tile, int copies) { held[static_cast<std::size_t>(tile.face())] += copies; });
+  position.rack.for_each(
+      [&](Tile tile, int copies) { held[static_cast<std::size_t>(tile.face())] += copies; });
   for (int face = 0; face <= kFaces; ++face) {
     const Tile tile = Tile::from_face(face);
     const int most = tile.is_joker() ? rules.tiles().jokers : rules.tiles().copies;
     if (held[static_cast<std::size_t>(face)] > most) {
-      throw InputError("table and rack together hold " + std::to_string(held[static_cast<std::size_t>(face)]) +
-                       " of " + to_text(tile) + "; the set has " + std::to_string(most));
+      throw InputError("table and rack together hold " +
+                       std::to_string(held[static_cast<std::size_t>(face)]) + " of " +
+                       to_text(tile) + "; the set has " + std::to_string(most));
     }
   }
   return position;

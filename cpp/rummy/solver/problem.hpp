@@ -10,9 +10,10 @@ namespace rummy {
 
 using Weight = std::int64_t;
 
-// The bare covering problem behind a turn: which tiles can lie together in melds. Tiles that must lie there, tiles that
-// may, jokers that must be placed and jokers that may; what each optional tile is worth. Which rules of exchange ask for
-// what is decided above (joker_cases.hpp); here a joker is wild and may stand anywhere.
+// The bare covering problem behind a turn: which tiles can lie together in melds. Tiles that must
+// lie there, tiles that may, jokers that must be placed and jokers that may; what each optional
+// tile is worth. Which rules of exchange ask for what is decided above (joker_cases.hpp); here a
+// joker is wild and may stand anywhere.
 struct Problem {
   using Counts = std::array<std::uint8_t, kFaces>;
 
@@ -22,8 +23,9 @@ struct Problem {
   Counts stay_group{};  // of `must`: jokers that keep their place in a group
   int wild_must = 0;
   int wild_may = 0;
-  std::array<Weight, kFaces> weight{};                 // of each optional tile laid
-  std::array<Weight, kMaxNumbers + 2> joker_weight{};  // of each optional joker laid, by the position of the sweep
+  std::array<Weight, kFaces> weight{};  // of each optional tile laid
+  std::array<Weight, kMaxNumbers + 2>
+      joker_weight{};  // of each optional joker laid, by the position of the sweep
 
   [[nodiscard]] int wilds() const { return wild_must + wild_may; }
   void add_must(const TileBag& tiles) {
@@ -52,7 +54,9 @@ struct Problem {
     return true;
   }
 
-  [[nodiscard]] static std::size_t face_index(Tile tile) { return static_cast<std::size_t>(tile.face()); }
+  [[nodiscard]] static std::size_t face_index(Tile tile) {
+    return static_cast<std::size_t>(tile.face());
+  }
 };
 
 // What a solution lays: optional tiles and optional jokers, and their worth.

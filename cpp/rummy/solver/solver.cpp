@@ -18,9 +18,9 @@ struct Solver::Impl {
 
   // What a position lets a player do.
   struct Reach {
-    bool table_too = false;     // the table may be used, as table.access says
-    bool must_open = false;     // what is laid has to hold an opening
-    bool all_opens = false;     // ... and nothing but an opening
+    bool table_too = false;  // the table may be used, as table.access says
+    bool must_open = false;  // what is laid has to hold an opening
+    bool all_opens = false;  // ... and nothing but an opening
   };
   [[nodiscard]] Reach reach(const Position& position) const {
     const OpeningRules& opens = rules.rules().opening;
@@ -31,7 +31,8 @@ struct Solver::Impl {
   [[nodiscard]] bool by_adding(const Reach& reach) const {
     return reach.table_too && rules.rules().access == Access::add_only;
   }
-  // An unopened player whose turn goes on lays the rest of the rack; jokers may be among it even where they may not open.
+  // An unopened player whose turn goes on lays the rest of the rack; jokers may be among it even
+  // where they may not open.
   [[nodiscard]] TileBag usable_rack(const Position& position, const Reach& reach) const {
     TileBag rack = position.rack;
     if (reach.all_opens && rules.rules().opening.joker_value == JokerValue::forbidden) {
@@ -40,13 +41,15 @@ struct Solver::Impl {
     return rack;
   }
   [[nodiscard]] bool opens(const TileBag& laid, const Reach& reach) {
-    return !reach.must_open || opening.most(laid, reach.all_opens) >= std::max(0, rules.rules().opening.min_points);
+    return !reach.must_open ||
+           opening.most(laid, reach.all_opens) >= std::max(0, rules.rules().opening.min_points);
   }
 
-  [[nodiscard]] bool confirm(const Position& position, const Candidate& candidate, const Reach& reach, bool thorough,
-                             Play& play) {
+  [[nodiscard]] bool confirm(const Position& position, const Candidate& candidate,
+                             const Reach& reach, bool thorough, Play& play) {
     if (!opens(candidate.laid, reach)) return false;
-    if (!arranger.arrange(position.table, candidate.laid, candidate.to_rack, reach.table_too, thorough, play.table)) {
+    if (!arranger.arrange(position.table, candidate.laid, candidate.to_rack, reach.table_too,
+                          thorough, play.table)) {
       return false;
     }
     play.placed = candidate.laid;
@@ -61,9 +64,10 @@ struct Solver::Impl {
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
   [[nodiscard]] TurnSearch::Outcome best_opening(std::span<const Meld> table, const TileBag& rack,
-                                                 const PlayOrder& order, const TurnSearch::Confirm& confirmed,
-                                                 Play& play);
-  [[nodiscard]] bool best_by_adding(const Position& position, const Reach& reach, const PlayOrder& order, Play& play);
+                                                 const PlayOrder& order,
+                                                 const TurnSearch::Confirm& confirmed, Play& play);
+  [[nodiscard]] bool best_by_adding(const Position& position, const Reach& reach,
+                                    const PlayOrder& order, Play& play);
   [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit);
 
   CompiledRules rules;
@@ -82,7 +86,8 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   if (can.must_open && opening.most(rack, false) < rules.rules().opening.min_points) return false;
   const PlayOrder order(rules, objective, rack);
   if (by_adding(can)) return best_by_adding(position, can, order, play);
-  const std::span<const Meld> table = can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  const std::span<const Meld> table =
+      can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
@@ -101,8 +106,8 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,
-                                               const PlayOrder& order, const TurnSearch::Confirm& confirmed,
-                                               Play& play) {
+                                               const PlayOrder& order,
+                                               const TurnSearch::Confirm& confirmed, Play& play) {
   std::optional<Play> best;
   bool sure = true;
   for (const TileBag& opens_with : opening.smallest(rack)) {
@@ -117,7 +122,8 @@ TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, cons
   return TurnSearch::Outcome::confirmed;
 }
 
-bool Solver::Impl::best_by_adding(const Position& position, const Reach& can, const PlayOrder& order, Play& play) {
+bool Solver::Impl::best_by_adding(const Position& position, const Reach& can,
+                                  const PlayOrder& order, Play& play) {
   const auto take = [&](AddOnly::Result& result) {
     play.placed = result.laid;
     play.to_rack = result.to_rack;
@@ -151,12 +157,14 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
     }
     return found;
   }
-  const std::span<const Meld> table = can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  const std::span<const Meld> table =
+      can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
   std::vector<Candidate> choices;
   turn.all(table, rack, order, choices);
   for (const Candidate& candidate : choices) {
     if (full()) break;
-    if (!found.empty() && found.back().placed == candidate.laid) continue;  // with another joker kept
+    if (!found.empty() && found.back().placed == candidate.laid)
+      continue;  // with another joker kept
     Play play;
     if (confirm(position, candidate, can, true, play)) found.push_back(std::move(play));
   }

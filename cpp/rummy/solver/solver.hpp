@@ -25,14 +25,15 @@ struct Position {
 
 // What a turn lays: the rack tiles and the table that results.
 struct Play {
-  TileBag placed;       // rack tiles laid
-  Table table;          // the canonical table for this choice
-  TileBag to_rack;      // jokers taken to the rack (joker.reuse = keep only)
-  int count = 0;        // rack tiles laid
-  int points = 0;       // what they would cost at the final count
+  TileBag placed;   // rack tiles laid
+  Table table;      // the canonical table for this choice
+  TileBag to_rack;  // jokers taken to the rack (joker.reuse = keep only)
+  int count = 0;    // rack tiles laid
+  int points = 0;   // what they would cost at the final count
 };
 
-// Finds plays for one set of rules. Keeps its workspace between calls, so one solver serves one thread.
+// Finds plays for one set of rules. Keeps its workspace between calls, so one solver serves one
+// thread.
 class Solver {
  public:
   explicit Solver(const CompiledRules& rules);
@@ -40,14 +41,17 @@ class Solver {
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
 
-  // The first play in the complete order (objective, fewer jokers, other objective, fixed order of tiles); false when
-  // nothing can be laid.
+  // The first play in the complete order (objective, fewer jokers, other objective, fixed order of
+  // tiles); false when nothing can be laid.
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
-  // Every distinct choice of rack tiles that can be laid, each once, best first for `tiles`; at most `limit` of them.
-  [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit = std::nullopt);
+  // Every distinct choice of rack tiles that can be laid, each once, best first for `tiles`; at
+  // most `limit` of them.
+  [[nodiscard]] std::vector<Play> plays(const Position& position,
+                                        std::optional<std::size_t> limit = std::nullopt);
 
-  // The points of these tiles as an opening: the most over all ways to meld all of them, or any part of them; -1 when
-  // there is no way (opening.melds = single: the points of the best single meld).
+  // The points of these tiles as an opening: the most over all ways to meld all of them, or any
+  // part of them; -1 when there is no way (opening.melds = single: the points of the best single
+  // meld).
   [[nodiscard]] int opening_points(const TileBag& laid, bool all);
 
  private:

@@ -39,11 +39,13 @@ void StandIns::list_versions(const Meld& meld, std::vector<Meld>& versions) {
   for (const Reading& reading : readings_) {
     Meld version = meld;
     if (reading.kind == MeldKind::run) {
-      for (int place = 0; place < meld.size(); ++place) version.set(place, reading.stands[static_cast<std::size_t>(place)]);
+      for (int place = 0; place < meld.size(); ++place)
+        version.set(place, reading.stands[static_cast<std::size_t>(place)]);
       versions.push_back(version);
       continue;
     }
-    // A group: its jokers take different missing colours; which joker takes which makes no difference.
+    // A group: its jokers take different missing colours; which joker takes which makes no
+    // difference.
     const auto fill = [&](const auto& self, int place, int colour) -> void {
       while (place < meld.size() && !meld[place].is_joker()) ++place;
       if (place == meld.size()) {

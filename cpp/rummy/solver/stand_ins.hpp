@@ -9,8 +9,8 @@
 
 namespace rummy {
 
-// The table with every joker taken for a tile that it stands for, in every way: tables without jokers, which are far
-// easier to rearrange. Most jokers keep standing for what they stood for.
+// The table with every joker taken for a tile that it stands for, in every way: tables without
+// jokers, which are far easier to rearrange. Most jokers keep standing for what they stood for.
 class StandIns {
  public:
   explicit StandIns(const CompiledRules& rules) : rules_(rules) {}

@@ -11,18 +11,20 @@
 
 namespace rummy {
 
-// A choice of rack tiles that the covering problem allows, with the jokers that go to the rack for it.
+// A choice of rack tiles that the covering problem allows, with the jokers that go to the rack for
+// it.
 struct Candidate {
   TileBag laid;
   TileBag to_rack;
 };
 
-// Choices of tiles for a table that may be rearranged at will, and for a rack on its own (an empty table). Where the
-// rules of exchange have a say every case of JokerCases is searched; what comes out is still to be confirmed by an
-// arrangement, but no legal choice comes before it in the order.
+// Choices of tiles for a table that may be rearranged at will, and for a rack on its own (an empty
+// table). Where the rules of exchange have a say every case of JokerCases is searched; what comes
+// out is still to be confirmed by an arrangement, but no legal choice comes before it in the order.
 //
-// First the table jokers are taken as wild: no rule allows more. Three times in four that settles a turn: nothing can be
-// laid even so, or the jokers can do the same in their places, or an arrangement of the wild choice is legal as it is.
+// First the table jokers are taken as wild: no rule allows more. Three times in four that settles a
+// turn: nothing can be laid even so, or the jokers can do the same in their places, or an
+// arrangement of the wild choice is legal as it is.
 class TurnSearch {
  public:
   TurnSearch(const CompiledRules& rules, Sweep& sweep);
@@ -31,10 +33,10 @@ class TurnSearch {
   using Confirm = std::function<bool(const Candidate& candidate, bool thorough)>;
   enum class Outcome { nothing, confirmed, unconfirmed };
 
-  // Confirms the first choice in the order that may be legal and lays all of `forced`, a part of the rack.
-  // `unconfirmed`: it is not legal after all, go through all().
-  [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
-                             const PlayOrder& order, const Confirm& confirm);
+  // Confirms the first choice in the order that may be legal and lays all of `forced`, a part of
+  // the rack. `unconfirmed`: it is not legal after all, go through all().
+  [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
+                             const TileBag& forced, const PlayOrder& order, const Confirm& confirm);
   // Every choice that may be legal, the first in the order first.
   void all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
            std::vector<Candidate>& candidates);
@@ -46,13 +48,16 @@ class TurnSearch {
   };
 
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
-  [[nodiscard]] bool best_choice(const Problem& problem, const PlayOrder& order, Weight floor, TileBag& laid);
-  [[nodiscard]] bool better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best, TileBag& laid);
+  [[nodiscard]] bool best_choice(const Problem& problem, const PlayOrder& order, Weight floor,
+                                 TileBag& laid);
+  [[nodiscard]] bool better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best,
+                                   TileBag& laid);
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best);
   void place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order, Best& best);
-  void take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials, const PlayOrder& order,
-                 Best& best);
-  [[nodiscard]] bool leaves_loner(const Meld& meld, const TileBag& pool, const Problem& problem) const;
+  void take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials,
+                 const PlayOrder& order, Best& best);
+  [[nodiscard]] bool leaves_loner(const Meld& meld, const TileBag& pool,
+                                  const Problem& problem) const;
   [[nodiscard]] bool can_be_cut(const Meld& meld, const TileBag& rack) const;
   [[nodiscard]] bool surely_old(const Meld& meld, const JokerCase& fate) const;
 

@@ -8,13 +8,18 @@
 
 namespace rummy {
 
-// A packed multiset of tiles: a row of two-bit counts for each number (colour c in bits 2c and 2c + 1), and the jokers.
+// A packed multiset of tiles: a row of two-bit counts for each number (colour c in bits 2c and 2c +
+// 1), and the jokers.
 class TileBag {
  public:
   using Row = std::uint16_t;
 
-  [[nodiscard]] constexpr Row row(int number) const { return rows_[static_cast<std::size_t>(number - 1)]; }
-  [[nodiscard]] constexpr int count(int colour, int number) const { return (row(number) >> (2 * colour)) & 3; }
+  [[nodiscard]] constexpr Row row(int number) const {
+    return rows_[static_cast<std::size_t>(number - 1)];
+  }
+  [[nodiscard]] constexpr int count(int colour, int number) const {
+    return (row(number) >> (2 * colour)) & 3;
+  }
   [[nodiscard]] constexpr int count(Tile tile) const {
     return tile.is_joker() ? jokers() : count(tile.colour(), tile.number());
   }
@@ -31,16 +36,22 @@ class TileBag {
     return total;
   }
 
-  constexpr void add(Tile tile, int copies = 1) { slot(tile) = static_cast<Row>(slot(tile) + unit(tile) * copies); }
-  constexpr void remove(Tile tile, int copies = 1) { slot(tile) = static_cast<Row>(slot(tile) - unit(tile) * copies); }
+  constexpr void add(Tile tile, int copies = 1) {
+    slot(tile) = static_cast<Row>(slot(tile) + unit(tile) * copies);
+  }
+  constexpr void remove(Tile tile, int copies = 1) {
+    slot(tile) = static_cast<Row>(slot(tile) - unit(tile) * copies);
+  }
 
   // The caller makes sure that no count leaves 0..3.
   constexpr TileBag& operator+=(const TileBag& other) {
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = static_cast<Row>(rows_[i] + other.rows_[i]);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      rows_[i] = static_cast<Row>(rows_[i] + other.rows_[i]);
     return *this;
   }
   constexpr TileBag& operator-=(const TileBag& other) {
-    for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = static_cast<Row>(rows_[i] - other.rows_[i]);
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      rows_[i] = static_cast<Row>(rows_[i] - other.rows_[i]);
     return *this;
   }
   friend constexpr TileBag operator+(TileBag a, const TileBag& b) { return a += b; }
@@ -75,7 +86,9 @@ class TileBag {
   [[nodiscard]] constexpr Row& slot(Tile tile) {
     return rows_[static_cast<std::size_t>(tile.is_joker() ? kMaxNumbers : tile.number() - 1)];
   }
-  [[nodiscard]] static constexpr int unit(Tile tile) { return tile.is_joker() ? 1 : 1 << (2 * tile.colour()); }
+  [[nodiscard]] static constexpr int unit(Tile tile) {
+    return tile.is_joker() ? 1 : 1 << (2 * tile.colour());
+  }
 
   std::array<Row, kMaxNumbers + 1> rows_{};  // the last slot counts the jokers
 };

@@ -5,12 +5,13 @@
 
 namespace rummy {
 
-// Which tiles a game uses: every colour has the numbers from 1 up, each in the same number of copies.
+// Which tiles a game uses: every colour has the numbers from 1 up, each in the same number of
+// copies.
 struct TileSet {
-  int colours = 4;  // 3..6
-  int numbers = 13; // 5..15
-  int copies = 2;   // 1..3
-  int jokers = 2;   // 0..4
+  int colours = 4;   // 3..6
+  int numbers = 13;  // 5..15
+  int copies = 2;    // 1..3
+  int jokers = 2;    // 0..4
 
   [[nodiscard]] constexpr int size() const { return colours * numbers * copies + jokers; }
   [[nodiscard]] constexpr bool has(Tile tile) const {
