@@ -1,8 +1,8 @@
 """The best play, and every play, for a table and a rack.
 
 Exact for every rule switch. Plays have one complete order: the objective, then fewer jokers laid,
-then the other objective, then the choice that lays more of the first tile (by number, then by colour
-in the order R B K Y G P) of which two choices lay different counts.
+then the other objective, then the choice that lays more of the first tile (by number, then by
+colour in the order R B K Y G P) of which two choices lay different counts.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Plays(Sequence[Play | None]):
     def __getitem__(self, index: int) -> Play | None: ...
     @overload
     def __getitem__(self, index: slice) -> list[Play | None]: ...
-    def __getitem__(self, index: int | slice) -> Play | None | list[Play | None]:
+    def __getitem__(self, index: int | slice) -> Play | list[Play | None] | None:
         if isinstance(index, slice):
             return [self._native[i] for i in range(*index.indices(len(self)))]
         return self._native[index]
@@ -185,8 +185,8 @@ def best_plays(
     )
     if packed.variant.native() != loaded.native():
         raise RummyError(
-            f"the positions were packed for {packed.variant.id} with other rules than those of {loaded.id}; "
-            "pack them again with this variant"
+            f"the positions were packed for {packed.variant.id} with other rules than those of "
+            f"{loaded.id}; pack them again with this variant"
         )
     return Plays(_core.best_plays(packed._native, objective, threads))
 
