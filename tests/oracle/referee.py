@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from .exchange import exchange_legal, unchanged
-from .melds import Read, readings
-from .partition import partitioner
+from .melds import Read, all_melds, readings
 from .rules import Rules
-from .tiles import JOKER, Bag, Tile, bag, minus, sub_bags
+from .tiles import JOKER, Bag, Tile, bag, minus
 
 Text = tuple[Tile, ...]
 
@@ -25,34 +24,55 @@ def opening_value(rules: Rules, meld: Read) -> int:
     return own + int(how) * len(meld.joker_tiles)
 
 
-@lru_cache(maxsize=100_000)
-def melded_points(rules: Rules, laid: Bag) -> int | None:
-    """The most points for laying all of these tiles as melds of their own; None: not possible."""
-    if rules["opening.joker_value"] == "forbidden" and JOKER in laid:
-        return None
-    best: int | None = None
-    split = partitioner(rules)
-    for melds in split.partitions(split.counts(laid)):
-        values = [opening_value(rules, meld) for meld in melds]
-        points = max(values) if rules["opening.melds"] == "single" else sum(values)
-        if values and (best is None or points > best):
-            best = points
-    return best
+@lru_cache(maxsize=64)
+def _own_melds(rules: Rules) -> dict[Tile, list[tuple[Bag, int]]]:
+    """Melds for an opening by their first tile, with the most that each counts.
+
+    A longer run is two runs, worth the same together; only where one meld must do alone it counts.
+    """
+    alone = rules["opening.melds"] == "single"
+    most: dict[Bag, int] = {}
+    for meld in all_melds(rules):
+        if not alone and meld.kind == "run" and len(meld.stands) >= 2 * rules["melds.min_length"]:
+            continue
+        if rules["opening.joker_value"] == "forbidden" and any(meld.jokers):
+            continue
+        key = bag(meld.tiles)
+        most[key] = max(most.get(key, -1), opening_value(rules, meld))
+    found: dict[Tile, list[tuple[Bag, int]]] = {}
+    for key, value in most.items():
+        found.setdefault(key[0], []).append((key, value))
+    return found
 
 
-@lru_cache(maxsize=100_000)
-def opening_points(rules: Rules, laid: Bag) -> int | None:
-    """The most that an opening in these laid tiles counts; None when there is none."""
+@lru_cache(maxsize=200_000)
+def _most_points(rules: Rules, laid: Bag, whole: bool) -> int | None:
+    """The most for melds out of these tiles, all of them if `whole`; None: no such melds."""
     if not laid:
         return None
-    if not rules["opening.continues_turn"]:
-        return melded_points(rules, laid)
-    found = [
-        points
-        for part in sub_bags(laid)
-        if part and (points := melded_points(rules, part)) is not None
-    ]
-    return max(found, default=None)
+    options = [] if whole else [_most_points(rules, laid[1:], whole)]
+    for meld, value in _own_melds(rules).get(laid[0], []):
+        rest = minus(laid, meld)
+        if rest is None:
+            continue
+        others = _most_points(rules, rest, whole)
+        if others is None:
+            options.append(None if whole and rest else value)
+        else:
+            options.append(
+                max(value, others) if rules["opening.melds"] == "single" else value + others
+            )
+    return max((points for points in options if points is not None), default=None)
+
+
+def melded_points(rules: Rules, laid: Bag) -> int | None:
+    """The most points for laying all of these tiles as melds of their own; None: not possible."""
+    return _most_points(rules, laid, True)
+
+
+def opening_points(rules: Rules, laid: Bag) -> int | None:
+    """The most that an opening in these laid tiles counts; None when there is none."""
+    return _most_points(rules, laid, not rules["opening.continues_turn"])
 
 
 def may_open(rules: Rules, laid: Bag) -> bool:

@@ -12,7 +12,7 @@ from oracle import generate, melds, search, tiles
 from oracle.exchange import exchange_legal
 from oracle.partition import partitioner
 from oracle.program import Program
-from oracle.referee import laid_tiles, opening_points, turn_legal
+from oracle.referee import laid_tiles, opening_points, opening_value, turn_legal
 from oracle.rules import Rules
 
 FREE = {
@@ -153,3 +153,24 @@ def test_an_opening_counts_equal_values_twice() -> None:
     laid = tiles.bag(tiles.tiles("R5 B5 K5 R5 B5 K5"))
     assert opening_points(rules, laid) == 30
     assert turn_legal(rules, (), laid, table_of("R5 B5 K5", "R5 B5 K5"), opened=False)
+
+
+def test_opening_points_are_the_most_over_every_way_to_meld() -> None:
+    rng = random.Random(9)
+    found = 0
+    for _ in range(60):
+        rules = Rules.of(generate.random_changes(rng.choice, jokers=(0, 1, 2)))
+        if rules["opening.joker_value"] == "forbidden":
+            continue
+        split = partitioner(rules)
+        laid = tiles.bag(rng.sample(generate.tile_set(rules), 8))
+        ways = [
+            [opening_value(rules, meld) for meld in way]
+            for part in ([laid], tiles.sub_bags(laid))[rules["opening.continues_turn"]]
+            for way in split.partitions(split.counts(part))
+            if way
+        ]
+        worth = max if rules["opening.melds"] == "single" else sum
+        assert opening_points(rules, laid) == max(map(worth, ways), default=None)
+        found += bool(ways)
+    assert found > 10
