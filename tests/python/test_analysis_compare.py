@@ -73,6 +73,18 @@ def test_runs_of_different_size_are_compared_unpaired() -> None:
     assert found.difference.low < 0 < found.difference.high
 
 
+def test_few_blocks_are_compared_unpaired_and_safely() -> None:
+    a, b, _ = runs()
+    hits = 0
+    for seed in range(60):
+        one = a.tally(players=2, seed=seed, first=0, count=2000)
+        two = b.tally(players=2, seed=seed, first=0, count=2000)
+        (found,) = compare(one, two, names=["turns"])
+        assert math.isnan(found.gain)
+        hits += found.difference.low <= 4.0 <= found.difference.high
+    assert hits >= 58
+
+
 def test_one_block_is_too_few_to_pair() -> None:
     (found,) = compare(simple([3, 4, 5]), simple([5, 6, 9]), names=["turns"])
     assert math.isnan(found.gain)
@@ -80,7 +92,7 @@ def test_one_block_is_too_few_to_pair() -> None:
 
 
 def test_a_run_against_itself_differs_by_nothing() -> None:
-    tally = Toy().tally(players=3, seed=1, first=0, count=3000)
+    tally = Toy().tally(players=3, seed=1, first=0, count=8000)
     for found in compare(tally, tally):
         if found.a.defined and not found.metric.startswith(("ending.cap", "one_turn")):
             assert found.difference.value == found.difference.low == found.difference.high == 0

@@ -152,6 +152,17 @@ def test_what_a_killed_run_left_half_written_is_swept(done: Path, tmp_path: Path
     assert files(out) == files(done)
 
 
+def test_a_run_killed_before_its_first_file_was_whole_begins_anew(
+    done: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "study.json.77.partial").write_bytes(b'{"form')
+    (out / ".lock").touch()
+    study().run(out, source=Play())
+    assert files(out) == files(done)
+
+
 REFUSED = {
     "games": ({"games": 24_000}, "its games are 23000, yours 24000"),
     "seed": ({"seed": 8}, "its seed is 7, yours 8"),

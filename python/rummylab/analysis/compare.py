@@ -18,7 +18,8 @@ from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 
-MIN_BLOCKS = 2
+# With fewer blocks the t factor of their number costs more than the pairing gives.
+MIN_BLOCKS = 8
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,9 @@ def compare(
 ) -> list[Difference]:
     """The differences b - a of every ratio metric that both runs can give.
 
-    Runs over the same blocks are paired. Runs of which one has blocks that the other lacks, or
-    with fewer than two blocks, are compared as if they were independent.
+    Runs over the same blocks are paired. Runs of which one has blocks that the other lacks, or with
+    fewer than eight blocks, are compared as if they were independent: since shared deals make
+    results alike, that errs on the safe side.
 
     Parameters
     ----------

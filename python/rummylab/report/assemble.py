@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummylab.analysis import metrics, text
-from rummylab.analysis.compare import difference
+from rummylab.analysis.compare import MIN_BLOCKS, difference
 from rummylab.report.figures import figures
 from rummylab.report.findings import findings
 from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
@@ -135,6 +135,12 @@ def _method(result: StudyResult) -> tuple[str, ...]:
         " scores or wins.",
     ]
     gains = _gains(result)
+    blocks = min(len(tally.ids) for tally in result.tallies.values())
+    if len(result.arms) > 1 and blocks < MIN_BLOCKS:
+        said.append(
+            f"There are fewer than {MIN_BLOCKS} blocks of 1,000 deals, so differences are judged as"
+            " if the rule sets did not share their deals, which is on the safe side."
+        )
     if gains:
         said.append(
             f"Differences are paired: {result.arms[0].label} and the other rule sets play the same"

@@ -36,6 +36,9 @@ FORMAT = 1
 CHUNK_BLOCKS = 10
 CHUNK_CLUSTERS = CHUNK_BLOCKS * BLOCK_CLUSTERS
 
+_PARTIAL = ".partial"
+_LOCK = ".lock"
+
 # The fields of study.json that decide the numbers; the others are words.
 _DECISIVE = ("rummylab", "games", "seed", "rotate", "players", "arms")
 
@@ -78,7 +81,7 @@ class Store:
             file = path / "study.json"
             if file.exists():
                 _same_study(path, _read_json(file), store.frozen())
-            elif any(path.iterdir()):
+            elif any(_foreign(entry) for entry in path.iterdir()):
                 raise RummyError(
                     f"{path} is not empty and holds no study; choose a new folder for the results"
                 )
@@ -140,7 +143,7 @@ class Store:
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock however a run ends."""
-        with writing(self.path), (self.path / ".lock").open("w") as file:
+        with writing(self.path), (self.path / _LOCK).open("w") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
@@ -210,13 +213,18 @@ class Store:
 
     def sweep(self) -> None:
         """Remove what a killed run left half written."""
-        for left in self.path.rglob("*.partial"):
+        for left in self.path.rglob(f"*{_PARTIAL}"):
             left.unlink(missing_ok=True)
+
+
+def _foreign(entry: Path) -> bool:
+    """Whether a file is none that a run killed at its very beginning leaves."""
+    return entry.suffix != _PARTIAL and entry.name != _LOCK
 
 
 def write_atomic(file: Path, write: Callable[[IO[bytes]], Any]) -> None:
     """Write a file aside, sync it and put it in place."""
-    aside = file.with_name(f"{file.name}.{os.getpid()}.partial")
+    aside = file.with_name(f"{file.name}.{os.getpid()}{_PARTIAL}")
     with aside.open("wb") as out:
         write(out)
         out.flush()
