@@ -14,30 +14,30 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   laid_ = laid;
   to_rack_ = to_rack;
   changeable_ = changeable;
-  const bool jokers_on_table =
-      std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
-  exchange_ = changeable && jokers_on_table && !rules_.free_jokers();
-  const bool found = (to_rack.empty() && arrange_as_it_stands()) || (jokers_on_table && changeable && arrange_wild(thorough));
-  if (found) result = after_;
-  return found;
-}
-
-bool Arranger::arrange_as_it_stands() {
-  wild_ = false;
+  exchange_ = changeable && !rules_.free_jokers();
   stand_ins_.read(before_);
   while (stand_ins_.next()) {
     bags_.clear();
     for (const Meld& meld : stand_ins_.melds()) bags_.push_back(meld.bag());
     if (!count_copies()) continue;
-    kept_.assign(before_.size(), true);
-    fresh_.clear();
-    for (int changed = 0; changed <= (changeable_ ? kMostChanged : 0); ++changed) {
-      if (change_some(changed)) return true;
+    if (lay_out(thorough)) {
+      result = after_;
+      return true;
     }
-    if (changeable_ && before_.size() > kMostChanged && keep_first()) return true;
     if (!changeable_) break;  // it makes no difference what the jokers stand for
   }
   return false;
+}
+
+bool Arranger::lay_out(bool thorough) {
+  kept_.assign(before_.size(), true);
+  fresh_.clear();
+  for (int changed = 0; changed <= (changeable_ ? kMostChanged : 0); ++changed) {
+    if (change_some(changed)) return true;
+  }
+  if (!changeable_ || before_.size() <= kMostChanged) return false;
+  const bool all_joker_melds = exchange_ && stand_ins_.any_wild();
+  return (!all_joker_melds || (thorough && stand_ins_.all_wild())) && keep_first();
 }
 
 // A joker that counts as a tile may be one copy too many for a TileBag.
@@ -49,18 +49,6 @@ bool Arranger::count_copies() {
   count(laid_);
   for (const TileBag& bag : bags_) count(bag);
   return std::all_of(copies.begin(), copies.begin() + kFaces, [](int number) { return number <= kMaxCopies; });
-}
-
-bool Arranger::arrange_wild(bool thorough) {
-  wild_ = true;
-  bags_.clear();
-  for (const Meld& meld : before_) bags_.push_back(meld.bag());
-  kept_.assign(before_.size(), true);
-  fresh_.clear();
-  for (int changed = 0; changed <= kMostChanged; ++changed) {
-    if (change_some(changed)) return true;
-  }
-  return thorough && before_.size() > kMostChanged && keep_first();
 }
 
 void Arranger::build() {
@@ -85,21 +73,20 @@ bool Arranger::can_meld(const TileBag& pool) {
 // Takes so many old melds apart, the first set for which that leads to a legal table.
 bool Arranger::change_some(int changed) {
   if (static_cast<std::size_t>(changed) > before_.size()) return false;
-  const bool any_length = wild_ && exchange_;
+  const bool any_length = exchange_ && stand_ins_.any_wild();
   for (const ChangeSets::Set& set : change_sets_.list(bags_, laid_, to_rack_, changed, any_length)) {
     TileBag pool = laid_;
-    bool old_joker = false;
+    bool wild = false;
     for (int i = 0; i < changed; ++i) {
       const std::size_t meld = set[static_cast<std::size_t>(i)];
       pool += bags_[meld];
-      old_joker = old_joker || before_[meld].jokers() > 0;
+      wild = wild || bags_[meld].jokers() > 0;
     }
     if (!pool.includes(to_rack_)) continue;
     pool -= to_rack_;
     if (has_loner(pool)) continue;
     for (int i = 0; i < changed; ++i) kept_[set[static_cast<std::size_t>(i)]] = false;
-    const bool joker_melds_first = wild_ && exchange_ && old_joker;
-    if (joker_melds_first ? can_meld(pool) && place_jokers(pool)
+    if (exchange_ && wild ? can_meld(pool) && place_jokers(pool)
                           : may_meld(pool) && partition(pool) && restore_jokers()) {
       return true;
     }
@@ -112,12 +99,12 @@ bool Arranger::change_some(int changed) {
 // Jokers that counted as tiles become jokers again: each takes the place of its tile in some meld that was laid anew.
 bool Arranger::restore_jokers() {
   to_restore_.clear();
-  if (!wild_) {
-    for (std::size_t i = 0; i < before_.size(); ++i) {
-      if (kept_[i]) continue;
-      const auto& tiles = stand_ins_.tiles(i);
-      to_restore_.insert(to_restore_.end(), tiles.begin(), tiles.end());
-    }
+  joker_moved_ = false;
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    if (kept_[i]) continue;
+    const auto& tiles = stand_ins_.tiles(i);
+    to_restore_.insert(to_restore_.end(), tiles.begin(), tiles.end());
+    joker_moved_ = joker_moved_ || before_[i].jokers() > 0;
   }
   return restore_from(0);
 }
@@ -125,7 +112,7 @@ bool Arranger::restore_jokers() {
 bool Arranger::restore_from(std::size_t joker) {
   if (joker == to_restore_.size()) {
     build();
-    return !exchange_ || to_restore_.empty() || exchange_legal(rules_, before_, after_, laid_, to_rack_);
+    return !exchange_ || !joker_moved_ || exchange_legal(rules_, before_, after_, laid_, to_rack_);
   }
   for (Meld& meld : fresh_) {
     const auto tiles = meld.tiles();
@@ -182,12 +169,20 @@ bool Arranger::keep_first() {
   for (const TileBag& bag : bags_) pool += bag;
   pool -= to_rack_;
   std::fill(kept_.begin(), kept_.end(), false);
-  if (wild_ && exchange_) return place_jokers(pool);
+  if (exchange_ && stand_ins_.any_wild()) return place_jokers(pool);
   if (!can_meld(pool)) return false;
+  TileBag loose = laid_;  // what has to be melded even if all later melds are kept
   for (std::size_t i = 0; i < bags_.size(); ++i) {
-    if (!pool.includes(bags_[i]) || has_loner(pool - bags_[i]) || !can_meld(pool - bags_[i])) continue;
-    kept_[i] = true;
-    pool -= bags_[i];
+    if (pool.includes(bags_[i]) && !has_loner(pool - bags_[i]) && can_meld(pool - bags_[i])) {
+      kept_[i] = true;
+      pool -= bags_[i];
+      continue;
+    }
+    loose += bags_[i];
+    if (!loose.includes(to_rack_) || has_loner(loose - to_rack_) || !can_meld(loose - to_rack_)) continue;
+    std::fill(kept_.begin() + static_cast<std::ptrdiff_t>(i + 1), kept_.end(), true);
+    pool = loose - to_rack_;
+    break;
   }
   return partition(pool) && restore_jokers();
 }
@@ -195,7 +190,7 @@ bool Arranger::keep_first() {
 bool Arranger::place_jokers(const TileBag& pool) {
   joker_melds_.clear();
   moves_.with_joker(pool, [&](const Meld& meld) {
-    if (worth_trying(meld)) joker_melds_.push_back(meld);
+    if (worth_trying(meld) && has_excuse(meld)) joker_melds_.push_back(meld);
     return false;
   });
   std::stable_sort(joker_melds_.begin(), joker_melds_.end(),
@@ -221,11 +216,26 @@ bool Arranger::worth_trying(const Meld& meld) const {
   return !cut_low && !cut_high;
 }
 
+// A quick no where a freed joker asks for a rack tile beside it: without one a joker must have stayed, and then lies with
+// a tile of its old meld.
+bool Arranger::has_excuse(const Meld& meld) const {
+  const Reuse reuse = rules_.rules().joker.reuse;
+  if (laid_.jokers() > 0 || meld.jokers() > 1 || reuse == Reuse::any_meld || reuse == Reuse::keep) return true;
+  const auto tiles = meld.tiles();
+  if (std::any_of(tiles.begin(), tiles.end(), [this](Tile tile) { return laid_.contains(tile); })) return true;
+  return std::any_of(before_.begin(), before_.end(), [&](const Meld& old) {
+    const auto others = old.tiles();
+    return old.jokers() > 0 && std::any_of(tiles.begin(), tiles.end(), [&](Tile tile) {
+             return !tile.is_joker() && std::find(others.begin(), others.end(), tile) != others.end();
+           });
+  });
+}
+
 bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool) {
   if (pool.jokers() == 0) {
     const std::size_t placed = fresh_.size();
     if (!may_meld(pool) || !partition(pool)) return false;
-    if (exchange_legal(rules_, before_, after_, laid_, to_rack_)) return true;
+    if (restore_jokers()) return true;
     fresh_.resize(placed);
     return false;
   }

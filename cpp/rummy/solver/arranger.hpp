@@ -14,8 +14,8 @@ namespace rummy {
 
 // The canonical table for a choice of rack tiles; decides too whether the rules of exchange allow any.
 //
-//  1. Table jokers keep standing for what they stand for, in the first way (StandIns) that leads to a table. Only if none
-//     does are they wild.
+//  1. Table jokers keep standing for what they stand for as far as that goes: the first way of StandIns that leads to a
+//     table decides which do, and for what, and which are wild.
 //  2. The fewest old melds are changed, at most kMostChanged; of equally many the first in the order of the table.
 //     Failing that, old melds are kept one by one, from first to last, whenever the rest can still be melded.
 //  3. What is not kept is laid lowest tile first, each time the first meld in the order of MeldMoves that leads to an end.
@@ -35,15 +35,14 @@ class Arranger {
 
  private:
   static constexpr int kMostChanged = ChangeSets::kMost;
-  static constexpr int kSmallPool = 12;
+  static constexpr int kSmallPool = 24;
   static constexpr int kSmallWildPool = 6;
 
   void build();
   [[nodiscard]] bool can_meld(const TileBag& pool);
   [[nodiscard]] bool may_meld(const TileBag& pool);
   [[nodiscard]] bool change_some(int changed);
-  [[nodiscard]] bool arrange_as_it_stands();
-  [[nodiscard]] bool arrange_wild(bool thorough);
+  [[nodiscard]] bool lay_out(bool thorough);
   [[nodiscard]] bool count_copies();
   [[nodiscard]] bool restore_jokers();
   [[nodiscard]] bool restore_from(std::size_t joker);
@@ -52,6 +51,7 @@ class Arranger {
   [[nodiscard]] bool place_jokers(const TileBag& pool);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool);
   [[nodiscard]] bool worth_trying(const Meld& meld) const;
+  [[nodiscard]] bool has_excuse(const Meld& meld) const;
   [[nodiscard]] bool partition(const TileBag& pool);
   [[nodiscard]] bool has_loner(const TileBag& pool) const;
 
@@ -64,7 +64,7 @@ class Arranger {
   TileBag to_rack_;
   bool changeable_ = false;
   bool exchange_ = false;  // exchange_legal() has a say
-  bool wild_ = false;      // table jokers are wild, else they count as what they stand for
+  bool joker_moved_ = false;
   StandIns stand_ins_;
   std::vector<Tile> to_restore_;
   std::vector<TileBag> bags_;

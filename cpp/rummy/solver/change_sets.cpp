@@ -15,10 +15,15 @@ const std::vector<ChangeSets::Set>& ChangeSets::list(std::span<const TileBag> ba
   size_ = size;
   longest_ =
       any_length ? rules_.run_max() : std::min(rules_.run_max(), 2 * rules_.min_length() - 1);
-  sets_.clear();
+  met_.clear();
   place_next({laid, {}, 0});
-  std::sort(sets_.begin(), sets_.end());
-  sets_.erase(std::unique(sets_.begin(), sets_.end()), sets_.end());
+  std::sort(met_.begin(), met_.end());
+  met_.erase(std::unique(met_.begin(), met_.end()), met_.end());
+  sets_.clear();
+  for (const std::uint32_t met : met_) {
+    sets_.push_back({static_cast<std::uint8_t>(met >> 16), static_cast<std::uint8_t>(met >> 8),
+                     static_cast<std::uint8_t>(met)});
+  }
   return sets_;
 }
 
@@ -36,9 +41,12 @@ ChangeSets::Walk ChangeSets::change(const Walk& walk, std::size_t meld) const {
 
 void ChangeSets::place_next(const Walk& walk) {
   if (walk.count == size_) {
-    Set set = walk.changed;
-    std::sort(set.begin(), set.begin() + size_);
-    sets_.push_back(set);
+    auto [a, b, c] = walk.changed;  // what is beyond `size` is zero and stays last
+    if (size_ > 1 && a > b) std::swap(a, b);
+    if (size_ > 2 && b > c) std::swap(b, c);
+    if (size_ > 1 && a > b) std::swap(a, b);
+    const auto set = static_cast<std::uint32_t>((a << 16) | (b << 8) | c);
+    if (met_.empty() || met_.back() != set) met_.push_back(set);
     return;
   }
   for (int number = 1; number <= rules_.tiles().numbers; ++number) {

@@ -53,6 +53,7 @@ class ChangeSets {
   TileBag to_rack_;
   int size_ = 0;
   int longest_ = 0;
+  std::vector<std::uint32_t> met_;  // sets as numbers, eight bits a meld
   std::vector<Set> sets_;
 };
 

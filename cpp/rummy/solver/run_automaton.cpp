@@ -70,7 +70,13 @@ bool RunAutomaton::can_end(const Key& key) const {
 RunAutomaton::State RunAutomaton::intern(const Key& key) {
   const auto [place, is_new] = ids_.try_emplace(key, static_cast<State>(states_.size()));
   if (is_new) {
-    states_.push_back({key.runs, key.promised, key.kept, can_end(key)});
+    Node node{key.runs, key.promised, key.kept, can_end(key)};
+    for (int i = 0; i < key.runs.size; ++i) {
+      const int length = length_of(key.runs.codes[static_cast<std::size_t>(i)]);
+      if (length < min_length_) ++node.needing_one;
+      if (length < min_length_ - 1) ++node.needing_two;
+    }
+    states_.push_back(node);
     steps_.resize(steps_.size() + kStepsPerState);
   }
   return place->second;

@@ -31,6 +31,11 @@ class RunAutomaton {
   [[nodiscard]] int kept_ones(State state) const { return states_[state].kept; }
   [[nodiscard]] int open_runs(State state) const { return states_[state].runs.size; }
 
+  // Runs that still need a tile or joker at the next position, and of these the ones that need one at the position
+  // after it too.
+  [[nodiscard]] int needing_one(State state) const { return states_[state].needing_one; }
+  [[nodiscard]] int needing_two(State state) const { return states_[state].needing_two; }
+
   // The states after `tiles` tiles and `jokers` jokers went to runs of this colour; `last_ace`: the step after the
   // last number under ace_high, where nothing starts. Computed once, then looked up.
   [[nodiscard]] std::span<const State> step(State state, int tiles, int jokers, bool last_ace);
@@ -61,6 +66,8 @@ class RunAutomaton {
     Runs promised;
     std::uint8_t kept = 0;
     bool accepts = false;
+    std::uint8_t needing_one = 0;
+    std::uint8_t needing_two = 0;
   };
   struct Step {
     std::uint32_t first = 0;

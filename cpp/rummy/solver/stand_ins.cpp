@@ -5,28 +5,47 @@ namespace rummy {
 void StandIns::read(std::span<const Meld> table) {
   table_ = table;
   if (versions_.size() < table.size()) versions_.resize(table.size());
-  for (std::size_t i = 0; i < table.size(); ++i) list_versions(table[i], versions_[i]);
+  joker_melds_ = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    list_versions(table[i], versions_[i]);
+    joker_melds_ += table[i].jokers() > 0 ? 1 : 0;
+  }
   at_.assign(table.size(), 0);
   melds_.assign(table.begin(), table.end());
   stands_.resize(table.size());
   fresh_ = true;
+  wild_melds_ = 0;
+}
+
+bool StandIns::advance() {
+  if (fresh_) {
+    fresh_ = false;
+    return true;
+  }
+  std::size_t i = 0;
+  while (i < at_.size() && ++at_[i] == versions_[i].size()) at_[i++] = 0;
+  return i < at_.size();
 }
 
 bool StandIns::next() {
-  if (!fresh_) {
-    std::size_t i = 0;
-    while (i < at_.size() && ++at_[i] == versions_[i].size()) at_[i++] = 0;
-    if (i == at_.size()) return false;
-  }
-  fresh_ = false;
-  for (std::size_t i = 0; i < at_.size(); ++i) {
-    melds_[i] = versions_[i][at_[i]];
-    stands_[i].clear();
-    for (int place = 0; place < melds_[i].size(); ++place) {
-      if (table_[i][place].is_joker()) stands_[i].push_back(melds_[i][place]);
+  for (;;) {
+    while (advance()) {
+      int wild = 0;
+      for (std::size_t i = 0; i < at_.size(); ++i) wild += table_[i].jokers() > 0 && wild_at(i) ? 1 : 0;
+      if (wild != wild_melds_) continue;
+      for (std::size_t i = 0; i < at_.size(); ++i) {
+        melds_[i] = versions_[i][at_[i]];
+        stands_[i].clear();
+        for (int place = 0; place < melds_[i].size(); ++place) {
+          if (table_[i][place] != melds_[i][place]) stands_[i].push_back(melds_[i][place]);
+        }
+      }
+      return true;
     }
+    if (wild_melds_ == joker_melds_) return false;
+    ++wild_melds_;
+    fresh_ = true;
   }
-  return true;
 }
 
 void StandIns::list_versions(const Meld& meld, std::vector<Meld>& versions) {
@@ -60,6 +79,7 @@ void StandIns::list_versions(const Meld& meld, std::vector<Meld>& versions) {
     };
     fill(fill, 0, 0);
   }
+  versions.push_back(meld);
 }
 
 }  // namespace rummy

@@ -18,22 +18,28 @@ class StandIns {
   void read(std::span<const Meld> table);
   // Goes to the next way, the first after read(); false after the last.
   [[nodiscard]] bool next();
-  // The melds of the current way.
+  // The melds of the current way; a joker that is wild is a joker still.
   [[nodiscard]] std::span<const Meld> melds() const { return melds_; }
-  // The tiles that the jokers of a meld stand for.
+  [[nodiscard]] bool any_wild() const { return wild_melds_ > 0; }
+  [[nodiscard]] bool all_wild() const { return wild_melds_ == joker_melds_; }
+  // The tiles that the jokers of a meld stand for; none where they are wild.
   [[nodiscard]] const std::vector<Tile>& tiles(std::size_t meld) const { return stands_[meld]; }
 
  private:
   void list_versions(const Meld& meld, std::vector<Meld>& versions);
+  [[nodiscard]] bool advance();
+  [[nodiscard]] bool wild_at(std::size_t meld) const { return at_[meld] + 1 == versions_[meld].size(); }
 
   const CompiledRules& rules_;
   std::span<const Meld> table_;
-  std::vector<std::vector<Meld>> versions_;  // by meld
+  std::vector<std::vector<Meld>> versions_;  // by meld; of one with jokers the last has them wild
   std::vector<std::size_t> at_;
   Table melds_;
   std::vector<std::vector<Tile>> stands_;
   std::vector<Reading> readings_;
   bool fresh_ = true;
+  int wild_melds_ = 0;
+  int joker_melds_ = 0;
 };
 
 }  // namespace rummy

@@ -12,7 +12,8 @@ Sweep::Sweep(const CompiledRules& rules)
       positions_(automaton_.positions()),
       min_length_(rules.min_length()),
       group_max_(rules.group_max()),
-      max_jokers_(rules.max_jokers()) {
+      max_jokers_(rules.max_jokers()),
+      wrap_none_(rules.rules().melds.run_wrap == RunWrap::none) {
   table_.assign(256, -1);
   table_mask_ = 255;
 }
@@ -54,96 +55,165 @@ bool Sweep::prepare(const Problem& problem) {
   for (int number = 1; number <= numbers_; ++number) {
     most_groups_[static_cast<std::size_t>(number)] = most_groups(number);
   }
+  bool alive = true;
   for (int colour = 0; colour < colours_; ++colour) {
     Lane& lane = lanes_[static_cast<std::size_t>(colour)];
-    open_lane(colour);
-    for (int position = 1; position <= positions_; ++position) link_layer(colour, position);
-    for (Slot& slot : lane.layers[static_cast<std::size_t>(positions_)]) {
-      slot.gains.fill(automaton_.accepts(slot.state) ? 0 : kNever);
+    const LaneInput input = lane_input(colour);
+    if (!(lane.input == input)) {
+      lane.input = input;
+      build(lane);
     }
-    for (int position = positions_ - 1; position >= 0; --position) rate_layer(lane, position);
-    bool alive = false;
-    for (const Slot& slot : lane.layers[0]) {
-      alive = alive || slot.gains[static_cast<std::size_t>(wilds_)] > kNever / 2;
-    }
-    if (!alive) return false;
+    alive = alive && lane.alive;
   }
-  return true;
+  return alive;
 }
 
-void Sweep::open_lane(int colour) {
-  Lane& lane = lanes_[static_cast<std::size_t>(colour)];
+Sweep::LaneInput Sweep::lane_input(int colour) const {
+  LaneInput input;
+  input.wilds = wilds_;
+  for (int number = 1; number <= numbers_; ++number) {
+    const auto index = static_cast<std::size_t>(number);
+    const std::size_t face = Problem::face_index(Tile(colour, number));
+    input.must[index] = problem_->must[face];
+    input.may[index] = problem_->may[face];
+    input.stay_run[index] = problem_->stay_run[face];
+    input.stay_group[index] = problem_->stay_group[face];
+    input.most_group[index] =
+        static_cast<std::uint8_t>(std::min(input.must[index] + input.may[index], most_groups_[index]));
+    input.weight[index] = input.may[index] > 0 ? problem_->weight[face] : 0;
+  }
+  return input;
+}
+
+void Sweep::build(Lane& lane) {
+  open_lane(lane);
+  for (int position = 1; position <= positions_; ++position) link_layer(lane, position);
+  for (Slot& slot : lane.layers[static_cast<std::size_t>(positions_)]) {
+    slot.gains.fill(automaton_.accepts(slot.state) ? 0 : kNever);
+  }
+  for (int position = positions_ - 1; position >= 0; --position) rate_layer(lane, position);
+  lane.alive = std::any_of(lane.layers[0].begin(), lane.layers[0].end(), [this](const Slot& slot) {
+    return slot.gains[static_cast<std::size_t>(wilds_)] > kNever / 2;
+  });
+}
+
+void Sweep::open_lane(Lane& lane) {
   lane.edges.clear();
   auto& starts = lane.layers[0];
   starts.clear();
-  const std::size_t one = Problem::face_index(Tile(colour, 1));
-  const int ones = problem_->must[one] + problem_->may[one];
   for (const RunAutomaton::State state : automaton_.starts()) {
-    if (automaton_.kept_ones(state) > ones) continue;
+    if (automaton_.kept_ones(state) > available(lane, 1)) continue;
     // A run that comes over from the last number needs a tile or a joker there (round).
-    const std::size_t last = Problem::face_index(Tile(colour, numbers_));
-    if (automaton_.open_runs(state) > problem_->must[last] + problem_->may[last] + wilds_) continue;
+    if (automaton_.open_runs(state) > available(lane, numbers_) + wilds_) continue;
     starts.push_back({state, 0, 0, {}});
   }
 }
 
-void Sweep::link_layer(int colour, int position) {
-  Lane& lane = lanes_[static_cast<std::size_t>(colour)];
+void Sweep::link_layer(Lane& lane, int position) {
   lane.layers[static_cast<std::size_t>(position)].clear();
   ++stamp_;
   for (std::size_t i = 0; i < lane.layers[static_cast<std::size_t>(position - 1)].size(); ++i) {
-    link_slot(colour, position, i);
+    link_slot(lane, position, i);
   }
 }
 
-void Sweep::link_slot(int colour, int position, std::size_t slot) {
-  Lane& lane = lanes_[static_cast<std::size_t>(colour)];
+void Sweep::link_slot(Lane& lane, int position, std::size_t slot) {
   auto& from = lane.layers[static_cast<std::size_t>(position - 1)][slot];
   auto& to = lane.layers[static_cast<std::size_t>(position)];
-  const bool last_ace = position > numbers_;
   const int kept = automaton_.kept_ones(from.state);
-  int must = kept;
-  int may = 0;
-  int most_group = 0;
-  int least_run = 0;
-  int least_group = 0;
+  Counts counts;
   Weight weight = 0;
-  if (!last_ace) {
-    const std::size_t face = Problem::face_index(Tile(colour, position));
-    must = problem_->must[face];
-    may = problem_->may[face];
-    weight = problem_->weight[face];
-    most_group = std::min(must + may, most_groups_[static_cast<std::size_t>(position)]);
-    least_run = problem_->stay_run[face];
-    least_group = problem_->stay_group[face];
+  if (position > numbers_) {
+    counts.last_ace = true;
+    counts.must = kept;
+  } else {
+    const auto number = static_cast<std::size_t>(position);
+    counts.must = lane.input.must[number];
+    counts.may = lane.input.may[number];
+    counts.most_group = lane.input.most_group[number];
+    counts.least_run = lane.input.stay_run[number];
+    counts.least_group = lane.input.stay_group[number];
+    weight = lane.input.weight[number];
+    if (position == 1 && kept > 0) {
+      counts.set_aside = kept;
+      counts.least_run = 0;
+    }
   }
-  // Ones kept for after the last number are neither in a run nor in a group here, but they are laid (ace_high).
-  const int set_aside = position == 1 ? kept : 0;
-  if (set_aside > 0) least_run = 0;
   from.first_edge = static_cast<std::uint32_t>(lane.edges.size());
-  for (int group = least_group; group <= most_group; ++group) {
-    const int most_run = must + may - set_aside - group;
-    for (int tiles = std::max(least_run, must - set_aside - group); tiles <= most_run; ++tiles) {
-      if (tiles < 0) continue;
-      const int laid = std::max(0, tiles + group + set_aside - must);
+  for (const StepShape& shape : shapes(from.state, counts)) {
+    if (!can_go_on(lane, shape, position)) continue;
+    if (slot_stamp_.size() <= shape.next) {
+      slot_stamp_.resize(shape.next + 64U, 0);
+      slot_of_state_.resize(shape.next + 64U, 0);
+    }
+    if (slot_stamp_[shape.next] != stamp_) {
+      slot_stamp_[shape.next] = stamp_;
+      slot_of_state_[shape.next] = static_cast<std::uint16_t>(to.size());
+      to.push_back({shape.next, 0, 0, {}});
+    }
+    lane.edges.push_back({weight * shape.laid, slot_of_state_[shape.next], shape.jokers, shape.group, shape.laid});
+  }
+  from.edges = static_cast<std::uint32_t>(lane.edges.size()) - from.first_edge;
+}
+
+int Sweep::available(const Lane& lane, int number) const {
+  if (number > numbers_) return 0;
+  return lane.input.must[static_cast<std::size_t>(number)] + lane.input.may[static_cast<std::size_t>(number)];
+}
+
+// Short runs need a tile or a joker at each of the next numbers; where there cannot be enough, the step leads nowhere.
+bool Sweep::can_go_on(const Lane& lane, const StepShape& shape, int position) const {
+  const int one = automaton_.needing_one(shape.next);
+  if (one == 0 || !wrap_none_) return true;
+  if (position == numbers_) return false;
+  const int two = automaton_.needing_two(shape.next);
+  if (two > 0 && position + 1 == numbers_) return false;
+  const int lacking = std::max(0, one - available(lane, position + 1)) +
+                      std::max(0, two - available(lane, position + 2));
+  return lacking <= wilds_ - shape.jokers;
+}
+
+// The steps from a state at a number with these counts. The usual ones are kept, so that a sweep looks them up.
+std::span<const Sweep::StepShape> Sweep::shapes(RunAutomaton::State state, const Counts& counts) {
+  constexpr std::size_t kStates = 256;
+  constexpr int kMust = 4;
+  constexpr int kMay = 4;
+  constexpr int kGroups = 4;
+  constexpr std::size_t kPerState = kMust * kMay * kGroups * (kMaxJokers + 1);
+  const bool usual = state < kStates && counts.must < kMust && counts.may < kMay && counts.most_group < kGroups &&
+                     counts.least_run + counts.least_group + counts.set_aside == 0 && !counts.last_ace;
+  if (!usual) {
+    list_shapes(state, counts);
+    return shapes_;
+  }
+  const auto pattern = static_cast<std::size_t>(
+      ((counts.must * kMay + counts.may) * kGroups + counts.most_group) * (kMaxJokers + 1) + wilds_);
+  if (shape_ranges_.empty()) shape_ranges_.resize(kStates * kPerState);
+  ShapeRange& range = shape_ranges_[state * kPerState + pattern];
+  if (range.count == kUnknown) {
+    list_shapes(state, counts);
+    range.first = static_cast<std::uint32_t>(known_shapes_.size());
+    range.count = static_cast<std::uint32_t>(shapes_.size());
+    known_shapes_.insert(known_shapes_.end(), shapes_.begin(), shapes_.end());
+  }
+  return {known_shapes_.data() + range.first, range.count};
+}
+
+void Sweep::list_shapes(RunAutomaton::State state, const Counts& counts) {
+  shapes_.clear();
+  for (int group = counts.least_group; group <= counts.most_group; ++group) {
+    const int given = counts.set_aside + group;
+    for (int tiles = std::max({0, counts.least_run, counts.must - given}); tiles <= counts.must + counts.may - given;
+         ++tiles) {
+      const int laid = std::max(0, tiles + given - counts.must);
       for (int jokers = 0; jokers <= wilds_; ++jokers) {
-        for (const RunAutomaton::State next : automaton_.step(from.state, tiles, jokers, last_ace)) {
-          if (slot_stamp_.size() <= next) {
-            slot_stamp_.resize(next + 64U, 0);
-            slot_of_state_.resize(next + 64U, 0);
-          }
-          if (slot_stamp_[next] != stamp_) {
-            slot_stamp_[next] = stamp_;
-            slot_of_state_[next] = static_cast<std::uint16_t>(to.size());
-            to.push_back({next, 0, 0, {}});
-          }
-          lane.edges.push_back({weight * laid, slot_of_state_[next], static_cast<std::uint8_t>(jokers),
-                                static_cast<std::uint8_t>(group), static_cast<std::uint8_t>(laid)});
+        for (const RunAutomaton::State next : automaton_.step(state, tiles, jokers, counts.last_ace)) {
+          shapes_.push_back({next, static_cast<std::uint8_t>(jokers), static_cast<std::uint8_t>(group),
+                             static_cast<std::uint8_t>(laid)});
         }
       }
     }
   }
-  from.edges = static_cast<std::uint32_t>(lane.edges.size()) - from.first_edge;
 }
 
 // From the end backwards: the most that each state can gain with at most so many jokers.
@@ -247,12 +317,10 @@ void Sweep::grow_table() {
 }
 
 std::uint32_t Sweep::find(const Node& node) const {
-  std::uint64_t hash = node.position * 31U + node.jokers;
-  for (int colour = 0; colour < colours_; ++colour) {
-    hash = (hash ^ node.slots[static_cast<std::size_t>(colour)]) * 0x9e3779b97f4a7c15ULL;
-    hash ^= hash >> 29;
-  }
-  auto place = static_cast<std::uint32_t>(hash) & table_mask_;
+  const auto words = node.slots.words();
+  std::uint64_t hash = (words[0] ^ (node.position * 31U + node.jokers)) * 0x9e3779b97f4a7c15ULL;
+  hash = (hash ^ (hash >> 32) ^ words[1]) * 0xbf58476d1ce4e5b9ULL;
+  auto place = static_cast<std::uint32_t>(hash >> 32) & table_mask_;
   while (table_[place] >= 0) {
     const Node& other = nodes_[static_cast<std::size_t>(table_[place])];
     if (other.position == node.position && other.jokers == node.jokers && other.slots == node.slots) break;
@@ -386,7 +454,7 @@ void Sweep::collect(int position, std::size_t first, std::vector<TileBag>& choic
            });
   }
   const auto begin = frontier_.begin() + static_cast<std::ptrdiff_t>(end);
-  const auto key = [](const Frontier& f) { return std::tie(f.laid, f.jokers, f.slots); };
+  const auto key = [](const Frontier& f) { return std::tie(f.laid, f.jokers, f.slots.of); };
   std::sort(begin, frontier_.end(), [&](const Frontier& a, const Frontier& b) { return key(a) < key(b); });
   const auto last = std::unique(begin, frontier_.end(),
                                 [&](const Frontier& a, const Frontier& b) { return key(a) == key(b); });

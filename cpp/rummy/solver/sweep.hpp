@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "rummy/rules/compiled_rules.hpp"
@@ -33,7 +35,19 @@ class Sweep {
  private:
   static constexpr int kMaxPositions = kMaxNumbers + 1;
   using JokerGains = std::array<Weight, kMaxJokers + 1>;  // by jokers that may still be used
-  using Slots = std::array<std::uint16_t, kMaxColours>;
+  struct Slots {
+    std::array<std::uint16_t, 8> of{};  // by colour; two words wide, so that two compares tell them apart
+    [[nodiscard]] std::uint16_t& operator[](std::size_t colour) { return of[colour]; }
+    [[nodiscard]] std::uint16_t operator[](std::size_t colour) const { return of[colour]; }
+    [[nodiscard]] std::array<std::uint64_t, 2> words() const {
+      return std::bit_cast<std::array<std::uint64_t, 2>>(of);
+    }
+    friend bool operator==(const Slots& a, const Slots& b) {
+      const auto x = a.words();
+      const auto y = b.words();
+      return ((x[0] ^ y[0]) | (x[1] ^ y[1])) == 0;
+    }
+  };
 
   struct Edge {
     Weight gain;
@@ -42,13 +56,44 @@ class Sweep {
     std::uint8_t group;  // tiles given to groups
     std::uint8_t laid;   // optional tiles laid
   };
+  // A step as it depends on the counts at a number alone.
+  struct StepShape {
+    RunAutomaton::State next;
+    std::uint8_t jokers;
+    std::uint8_t group;
+    std::uint8_t laid;
+  };
+  // The counts at a number that decide which steps there are.
+  struct Counts {
+    int must = 0;
+    int may = 0;
+    int most_group = 0;
+    int least_run = 0;
+    int least_group = 0;
+    int set_aside = 0;  // ones kept for after the last number: laid, but in no meld here (ace_high)
+    bool last_ace = false;
+  };
   struct Slot {
     RunAutomaton::State state;
     std::uint32_t first_edge;
     std::uint32_t edges;
     JokerGains gains;  // at most this much from here on, were groups free
   };
+  // All that the layers of a lane follow from. Problems that follow each other often share most lanes.
+  struct LaneInput {
+    using Row = std::array<std::uint8_t, kMaxNumbers + 1>;  // by number
+    Row must{};
+    Row may{};
+    Row stay_run{};
+    Row stay_group{};
+    Row most_group{};
+    std::array<Weight, kMaxNumbers + 1> weight{};  // where there is an optional tile
+    int wilds = -1;
+    friend bool operator==(const LaneInput&, const LaneInput&) = default;
+  };
   struct Lane {
+    LaneInput input;
+    bool alive = false;
     std::array<std::vector<Slot>, kMaxPositions + 1> layers;
     std::vector<Edge> edges;
   };
@@ -73,9 +118,15 @@ class Sweep {
   };
 
   [[nodiscard]] bool prepare(const Problem& problem);
-  void open_lane(int colour);
-  void link_layer(int colour, int position);
-  void link_slot(int colour, int position, std::size_t slot);
+  [[nodiscard]] LaneInput lane_input(int colour) const;
+  void build(Lane& lane);
+  void open_lane(Lane& lane);
+  void link_layer(Lane& lane, int position);
+  void link_slot(Lane& lane, int position, std::size_t slot);
+  [[nodiscard]] std::span<const StepShape> shapes(RunAutomaton::State state, const Counts& counts);
+  void list_shapes(RunAutomaton::State state, const Counts& counts);
+  [[nodiscard]] bool can_go_on(const Lane& lane, const StepShape& shape, int position) const;
+  [[nodiscard]] int available(const Lane& lane, int number) const;
   void rate_layer(Lane& lane, int position) const;
   [[nodiscard]] int most_groups(int number) const;
   [[nodiscard]] Weight bound(const Slots& slots, int position, int jokers) const;
@@ -108,6 +159,15 @@ class Sweep {
   std::vector<std::uint32_t> slot_stamp_;
   std::vector<std::uint16_t> slot_of_state_;
   std::uint32_t stamp_ = 0;
+  struct ShapeRange {
+    std::uint32_t first = 0;
+    std::uint32_t count = kUnknown;
+  };
+  static constexpr std::uint32_t kUnknown = ~0U;
+  std::vector<ShapeRange> shape_ranges_;  // by state and counts, for the states that are usual
+  std::vector<StepShape> known_shapes_;
+  std::vector<StepShape> shapes_;
+  bool wrap_none_;
 
   std::vector<Node> nodes_;
   std::vector<std::int32_t> heap_;

@@ -36,9 +36,12 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   most += forced;
   joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);
+  // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice often legal.
   if (bounded) {
     const bool as_much_in_place = best.found && best.candidate.laid == most;
-    if (confirm({most, {}}, as_much_in_place)) return Outcome::confirmed;
+    const bool dear = rules_.rules().joker.reuse != Reuse::any_meld &&
+                      rules_.rules().joker.retrieval == Retrieval::any_legal;
+    if ((as_much_in_place || dear) && confirm({most, {}}, as_much_in_place)) return Outcome::confirmed;
     if (as_much_in_place) return Outcome::unconfirmed;
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
@@ -102,15 +105,17 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
     if (problem.may[index] > 0) rack.add(Tile::from_face(face), problem.may[index]);
   }
   pool.add(Tile::joker(), problem.wilds());
+  // No new meld can do better than the joker without one.
+  const auto done = [&] { return best.found && !order.before(laid, best.candidate.laid); };
   const auto place = [&](const Meld& meld) {
     if (meld.jokers() > 0 && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
         !leaves_loner(meld, pool, problem)) {
       place_special(fate, meld, order, best);
     }
-    return false;
+    return done();
   };
   rack.for_each([&](Tile tile, int) {
-    if (tile.is_joker() || !pool.contains(tile)) return;
+    if (tile.is_joker() || !pool.contains(tile) || done()) return;
     moves_.containing(pool, tile, [&](const Meld& meld) {
       // Each meld once: by the first of its tiles that the rack has.
       const auto tiles = meld.tiles();
@@ -120,7 +125,7 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
     });
   });
   // The rack tile may be a joker too.
-  if (problem.wilds() > fate.specials) {
+  if (problem.wilds() > fate.specials && !done()) {
     moves_.with_joker(pool, [&](const Meld& meld) {
       const auto tiles = meld.tiles();
       const bool met = std::any_of(tiles.begin(), tiles.end(),
