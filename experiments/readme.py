@@ -49,6 +49,7 @@ def fill(template: str, result: StudyResult) -> str:
         findings=findings(page),
         tables="\n\n".join(table(found) for found in page.tables),
         games=f"{result.study.games:,}",
+        count=result.study.games,
         version=page.version,
     )
 

@@ -41,14 +41,14 @@ def _fixed(players: int) -> Iterator[Metric]:
         more="longer",
         less="shorter",
     )
-    for name, q, words in (
-        ("p10", 0.1, "tenth"),
-        ("median", 0.5, "half"),
-        ("p90", 0.9, "nine tenths"),
+    for name, q, title, words in (
+        ("p10", 0.1, "shortest tenth", "tenth"),
+        ("median", 0.5, "median", "half"),
+        ("p90", 0.9, "longest tenth", "nine tenths"),
     ):
         yield Metric(
             f"turns.{name}",
-            f"length, {name}",
+            f"length, {title}",
             f"The least number of turns that {words} of the games do not exceed.",
             "turns",
             histogram="turns",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rummylab.analysis import metrics, text
 from rummylab.analysis.compare import MIN_BLOCKS, difference
+from rummylab.analysis.intervals import Estimate
 from rummylab.report.figures import figures
 from rummylab.report.findings import findings
 from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
@@ -96,7 +97,7 @@ def _table(result: StudyResult, players: int) -> Table:
         numbers = tuple(
             Number("–", "")
             if e is None
-            else Number(text.number(e, metric.unit), text.interval(e, metric.unit))
+            else Number(text.number(e, metric.unit), _interval(e, metric.unit))
             for e in found
         )
         unit = "" if metric.unit == "share" or metric.unit in metric.title else metric.unit
@@ -105,6 +106,12 @@ def _table(result: StudyResult, players: int) -> Table:
     count = f"{min(games):,}" if len(games) == 1 else f"{min(games):,} to {max(games):,}"
     title = f"{at(players).capitalize()}, {count} games each"
     return Table(title, tuple(arm.label for arm in result.arms), tuple(rows))
+
+
+def _interval(estimate: Estimate, unit: str) -> str:
+    """The interval; nothing for a number that is the same in every game."""
+    certain = estimate.low == estimate.value == estimate.high
+    return "" if certain else text.interval(estimate, unit)
 
 
 def _terms(result: StudyResult) -> tuple[Term, ...]:
