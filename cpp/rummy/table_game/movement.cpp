@@ -1,7 +1,9 @@
 #include "rummy/table_game/movement.hpp"
 
 #include <array>
+#include <bit>
 #include <bitset>
+#include <cstdint>
 
 namespace rummy {
 
@@ -12,17 +14,22 @@ constexpr std::size_t kMaxMelds = kMaxTiles / 3;
 using Mask = std::bitset<kMaxMelds>;
 
 int shared_tiles(const Meld& a, const Meld& b) {
-  std::array<std::uint8_t, kFaces + 1> count{};
-  for (const Tile tile : a.tiles()) ++count[static_cast<std::size_t>(tile.face())];
-  int shared = 0;
-  for (const Tile tile : b.tiles()) {
-    auto& left = count[static_cast<std::size_t>(tile.face())];
-    if (left > 0) {
-      --left;
-      ++shared;
+  unsigned free = (1U << a.size()) - 1U;  // the tiles of `a` that are not paired yet
+  for (int j = 0; j < b.size(); ++j) {
+    for (int i = 0; i < a.size(); ++i) {
+      if ((free >> i & 1U) != 0 && a[i] == b[j]) {
+        free &= ~(1U << i);
+        break;
+      }
     }
   }
-  return shared;
+  return a.size() - std::popcount(free);
+}
+
+// A meld is 16 bytes: two words.
+bool same(const Meld& a, const Meld& b) {
+  using Words = std::array<std::uint64_t, 2>;
+  return std::bit_cast<Words>(a) == std::bit_cast<Words>(b);
 }
 
 }  // namespace
@@ -33,13 +40,16 @@ int table_tiles_moved(std::span<const Meld> before, std::span<const Meld> after)
   std::size_t changed_count = 0;
   std::size_t free_count = 0;
   Mask taken;
+  std::size_t next = 0;  // unchanged melds mostly keep their order, so the search begins here
   for (std::size_t i = 0; i < before.size(); ++i) {
     bool found = false;
-    for (std::size_t j = 0; j < after.size() && !found; ++j) {
-      if (!taken[j] && after[j] == before[i]) {
-        taken[j] = true;
+    for (std::size_t tried = 0; tried < after.size() && !found; ++tried) {
+      if (next >= after.size()) next = 0;
+      if (!taken[next] && same(after[next], before[i])) {
+        taken[next] = true;
         found = true;
       }
+      ++next;
     }
     if (!found) changed[changed_count++] = static_cast<std::uint8_t>(i);
   }
@@ -48,10 +58,16 @@ int table_tiles_moved(std::span<const Meld> before, std::span<const Meld> after)
     if (!taken[j]) free[free_count++] = static_cast<std::uint8_t>(j);
   }
 
-  // The pairs that share the most come first. Few melds change in a turn, so trying all pairs again
-  // is cheap.
+  // The pairs that share the most come first. Few melds change in a turn.
   int moved = 0;
-  for (std::size_t k = 0; k < changed_count; ++k) moved += before[changed[k]].size();
+  std::array<std::array<std::uint8_t, kMaxMelds>, kMaxMelds> shared;  // filled as far as it is read
+  for (std::size_t k = 0; k < changed_count; ++k) {
+    const Meld& old = before[changed[k]];
+    moved += old.size();
+    for (std::size_t f = 0; f < free_count; ++f) {
+      shared[k][f] = static_cast<std::uint8_t>(shared_tiles(old, after[free[f]]));
+    }
+  }
   Mask settled;
   Mask used;
   for (std::size_t round = 0; round < changed_count; ++round) {
@@ -61,13 +77,10 @@ int table_tiles_moved(std::span<const Meld> before, std::span<const Meld> after)
     for (std::size_t k = 0; k < changed_count; ++k) {
       if (settled[k]) continue;
       for (std::size_t f = 0; f < free_count; ++f) {
-        if (used[f]) continue;
-        const int shared = shared_tiles(before[changed[k]], after[free[f]]);
-        if (shared > most) {
-          most = shared;
-          best_old = k;
-          best_new = f;
-        }
+        if (used[f] || shared[k][f] <= most) continue;
+        most = shared[k][f];
+        best_old = k;
+        best_new = f;
       }
     }
     if (most == 0) break;
