@@ -33,11 +33,20 @@ bool Arranger::lay_out(bool thorough) {
   kept_.assign(before_.size(), true);
   fresh_.clear();
   for (int changed = 0; changed <= (changeable_ ? kMostChanged : 0); ++changed) {
+    // Most tables need no more than one change; before more are tried, is there any way at all?
+    if (changed == 2 && !can_meld(everything())) return false;
     if (change_some(changed)) return true;
   }
   if (!changeable_ || before_.size() <= kMostChanged) return false;
   const bool all_joker_melds = exchange_ && stand_ins_.any_wild();
   return (!all_joker_melds || (thorough && stand_ins_.all_wild())) && keep_first();
+}
+
+TileBag Arranger::everything() const {
+  TileBag pool = laid_;
+  for (const TileBag& bag : bags_) pool += bag;
+  if (pool.includes(to_rack_)) pool -= to_rack_;
+  return pool;
 }
 
 // A joker that counts as a tile may be one copy too many for a TileBag.
@@ -165,12 +174,9 @@ bool Arranger::has_loner(const TileBag& pool) const {
 }
 
 bool Arranger::keep_first() {
-  TileBag pool = laid_;
-  for (const TileBag& bag : bags_) pool += bag;
-  pool -= to_rack_;
+  TileBag pool = everything();
   std::fill(kept_.begin(), kept_.end(), false);
   if (exchange_ && stand_ins_.any_wild()) return place_jokers(pool);
-  if (!can_meld(pool)) return false;
   TileBag loose = laid_;  // what has to be melded even if all later melds are kept
   for (std::size_t i = 0; i < bags_.size(); ++i) {
     if (pool.includes(bags_[i]) && !has_loner(pool - bags_[i]) && can_meld(pool - bags_[i])) {

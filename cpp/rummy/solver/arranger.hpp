@@ -47,6 +47,7 @@ class Arranger {
   [[nodiscard]] bool restore_jokers();
   [[nodiscard]] bool restore_from(std::size_t joker);
   [[nodiscard]] bool is_group(const Meld& meld) const;
+  [[nodiscard]] TileBag everything() const;
   [[nodiscard]] bool keep_first();
   [[nodiscard]] bool place_jokers(const TileBag& pool);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool);
