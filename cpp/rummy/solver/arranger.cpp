@@ -8,8 +8,8 @@ namespace rummy {
 Arranger::Arranger(const CompiledRules& rules, Sweep& sweep)
     : rules_(rules), sweep_(sweep), moves_(rules), change_sets_(rules), stand_ins_(rules) {}
 
-bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack, bool changeable,
-                       bool thorough, Table& result) {
+bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
+                       bool changeable, bool thorough, Table& result) {
   before_ = table;
   laid_ = laid;
   to_rack_ = to_rack;
@@ -53,11 +53,13 @@ TileBag Arranger::everything() const {
 bool Arranger::count_copies() {
   std::array<int, kFaces + 1> copies{};
   const auto count = [&](const TileBag& bag) {
-    bag.for_each([&](Tile tile, int number) { copies[static_cast<std::size_t>(tile.face())] += number; });
+    bag.for_each(
+        [&](Tile tile, int number) { copies[static_cast<std::size_t>(tile.face())] += number; });
   };
   count(laid_);
   for (const TileBag& bag : bags_) count(bag);
-  return std::all_of(copies.begin(), copies.begin() + kFaces, [](int number) { return number <= kMaxCopies; });
+  return std::all_of(copies.begin(), copies.begin() + kFaces,
+                     [](int number) { return number <= kMaxCopies; });
 }
 
 void Arranger::build() {
@@ -70,7 +72,8 @@ void Arranger::build() {
 
 // Worth a partition? A small pool is cheaper to lay out than to check.
 bool Arranger::may_meld(const TileBag& pool) {
-  return !has_loner(pool) && (pool.size() <= (pool.jokers() > 0 ? kSmallWildPool : kSmallPool) || can_meld(pool));
+  return !has_loner(pool) &&
+         (pool.size() <= (pool.jokers() > 0 ? kSmallWildPool : kSmallPool) || can_meld(pool));
 }
 
 bool Arranger::can_meld(const TileBag& pool) {
@@ -83,7 +86,8 @@ bool Arranger::can_meld(const TileBag& pool) {
 bool Arranger::change_some(int changed) {
   if (static_cast<std::size_t>(changed) > before_.size()) return false;
   const bool any_length = exchange_ && stand_ins_.any_wild();
-  for (const ChangeSets::Set& set : change_sets_.list(bags_, laid_, to_rack_, changed, any_length)) {
+  for (const ChangeSets::Set& set :
+       change_sets_.list(bags_, laid_, to_rack_, changed, any_length)) {
     TileBag pool = laid_;
     bool wild = false;
     for (int i = 0; i < changed; ++i) {
@@ -105,7 +109,8 @@ bool Arranger::change_some(int changed) {
   return false;
 }
 
-// Jokers that counted as tiles become jokers again: each takes the place of its tile in some meld that was laid anew.
+// Jokers that counted as tiles become jokers again: each takes the place of its tile in some meld
+// that was laid anew.
 bool Arranger::restore_jokers() {
   to_restore_.clear();
   joker_moved_ = false;
@@ -155,7 +160,8 @@ bool Arranger::is_group(const Meld& meld) const {
 // A natural tile that nothing in the pool can go with: a quick no for the usual rules.
 bool Arranger::has_loner(const TileBag& pool) const {
   const int jokers = pool.jokers();
-  if (jokers > 1 || rules_.min_length() != 3 || rules_.rules().melds.run_wrap != RunWrap::none) return false;
+  if (jokers > 1 || rules_.min_length() != 3 || rules_.rules().melds.run_wrap != RunWrap::none)
+    return false;
   const int numbers = rules_.tiles().numbers;
   std::array<unsigned, kMaxNumbers + 5> present{};  // two empty numbers on each side
   for (int number = 1; number <= numbers; ++number) {
@@ -165,9 +171,10 @@ bool Arranger::has_loner(const TileBag& pool) const {
   for (std::size_t i = 2; i < static_cast<std::size_t>(numbers + 2); ++i) {
     const unsigned here = present[i];
     if (here == 0 || std::popcount(here) + jokers >= 3) continue;
-    const unsigned near = jokers > 0 ? present[i - 2] | present[i - 1] | present[i + 1] | present[i + 2]
-                                     : (present[i - 1] & present[i + 1]) | (present[i - 2] & present[i - 1]) |
-                                           (present[i + 1] & present[i + 2]);
+    const unsigned near =
+        jokers > 0 ? present[i - 2] | present[i - 1] | present[i + 1] | present[i + 2]
+                   : (present[i - 1] & present[i + 1]) | (present[i - 2] & present[i - 1]) |
+                         (present[i + 1] & present[i + 2]);
     if ((here & ~near) != 0) return true;
   }
   return false;
@@ -185,7 +192,8 @@ bool Arranger::keep_first() {
       continue;
     }
     loose += bags_[i];
-    if (!loose.includes(to_rack_) || has_loner(loose - to_rack_) || !can_meld(loose - to_rack_)) continue;
+    if (!loose.includes(to_rack_) || has_loner(loose - to_rack_) || !can_meld(loose - to_rack_))
+      continue;
     std::fill(kept_.begin() + static_cast<std::ptrdiff_t>(i + 1), kept_.end(), true);
     pool = loose - to_rack_;
     break;
@@ -204,8 +212,9 @@ bool Arranger::place_jokers(const TileBag& pool) {
   return place_jokers_from(0, pool);
 }
 
-// A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a meld of its own, and
-// every tile that a rule could ask for is still beside the jokers. A lock may ask for the whole meld, though.
+// A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a
+// meld of its own, and every tile that a rule could ask for is still beside the jokers. A lock may
+// ask for the whole meld, though.
 bool Arranger::worth_trying(const Meld& meld) const {
   const int least = rules_.min_length();
   if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return true;
@@ -222,17 +231,20 @@ bool Arranger::worth_trying(const Meld& meld) const {
   return !cut_low && !cut_high;
 }
 
-// A quick no where a freed joker asks for a rack tile beside it: without one a joker must have stayed, and then lies with
-// a tile of its old meld.
+// A quick no where a freed joker asks for a rack tile beside it: without one a joker must have
+// stayed, and then lies with a tile of its old meld.
 bool Arranger::has_excuse(const Meld& meld) const {
   const Reuse reuse = rules_.rules().joker.reuse;
-  if (laid_.jokers() > 0 || meld.jokers() > 1 || reuse == Reuse::any_meld || reuse == Reuse::keep) return true;
+  if (laid_.jokers() > 0 || meld.jokers() > 1 || reuse == Reuse::any_meld || reuse == Reuse::keep)
+    return true;
   const auto tiles = meld.tiles();
-  if (std::any_of(tiles.begin(), tiles.end(), [this](Tile tile) { return laid_.contains(tile); })) return true;
+  if (std::any_of(tiles.begin(), tiles.end(), [this](Tile tile) { return laid_.contains(tile); }))
+    return true;
   return std::any_of(before_.begin(), before_.end(), [&](const Meld& old) {
     const auto others = old.tiles();
     return old.jokers() > 0 && std::any_of(tiles.begin(), tiles.end(), [&](Tile tile) {
-             return !tile.is_joker() && std::find(others.begin(), others.end(), tile) != others.end();
+             return !tile.is_joker() &&
+                    std::find(others.begin(), others.end(), tile) != others.end();
            });
   });
 }

@@ -12,26 +12,31 @@
 
 namespace rummy {
 
-// The canonical table for a choice of rack tiles; decides too whether the rules of exchange allow any.
+// The canonical table for a choice of rack tiles; decides too whether the rules of exchange allow
+// any.
 //
-//  1. Table jokers keep standing for what they stand for as far as that goes: the first way of StandIns that leads to a
+//  1. Table jokers keep standing for what they stand for as far as that goes: the first way of
+//  StandIns that leads to a
 //     table decides which do, and for what, and which are wild.
-//  2. The fewest old melds are changed, at most kMostChanged; of equally many the first in the order of the table.
-//     Failing that, old melds are kept one by one, from first to last, whenever the rest can still be melded.
-//  3. What is not kept is laid lowest tile first, each time the first meld in the order of MeldMoves that leads to an end.
+//  2. The fewest old melds are changed, at most kMostChanged; of equally many the first in the
+//  order of the table.
+//     Failing that, old melds are kept one by one, from first to last, whenever the rest can still
+//     be melded.
+//  3. What is not kept is laid lowest tile first, each time the first meld in the order of
+//  MeldMoves that leads to an end.
 //
-// Where the rules of exchange have a say (jokers are not just wild) a table counts only if exchange_legal() accepts it.
-// When table jokers are wild under such rules, the melds that hold jokers are laid first, the shortest first: what the
-// rules ask depends on these melds alone, so one arrangement of the rest settles each set of them, and going through all
-// sets misses no table.
+// Where the rules of exchange have a say (jokers are not just wild) a table counts only if
+// exchange_legal() accepts it. When table jokers are wild under such rules, the melds that hold
+// jokers are laid first, the shortest first: what the rules ask depends on these melds alone, so
+// one arrangement of the rest settles each set of them, and going through all sets misses no table.
 class Arranger {
  public:
   Arranger(const CompiledRules& rules, Sweep& sweep);
 
-  // `changeable`: may old melds change at all? `to_rack`: table jokers that go to the rack. False: no legal table, or,
-  // unless `thorough`, none that changes few melds.
-  [[nodiscard]] bool arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
-                             bool changeable, bool thorough, Table& result);
+  // `changeable`: may old melds change at all? `to_rack`: table jokers that go to the rack. False:
+  // no legal table, or, unless `thorough`, none that changes few melds.
+  [[nodiscard]] bool arrange(std::span<const Meld> table, const TileBag& laid,
+                             const TileBag& to_rack, bool changeable, bool thorough, Table& result);
 
  private:
   static constexpr int kMostChanged = ChangeSets::kMost;
@@ -70,9 +75,9 @@ class Arranger {
   std::vector<Tile> to_restore_;
   std::vector<TileBag> bags_;
   std::vector<bool> kept_;
-  Table fresh_;                // melds laid anew
-  Table joker_melds_;          // candidates of place_jokers
-  Table after_;                // kept melds, then fresh ones
+  Table fresh_;        // melds laid anew
+  Table joker_melds_;  // candidates of place_jokers
+  Table after_;        // kept melds, then fresh ones
   Problem problem_;
 };
 

@@ -21,7 +21,8 @@ constexpr std::uint8_t code_of(int length, int jokers) {
 
 void RunAutomaton::Runs::sort() {
   for (std::size_t i = 1; i < size; ++i) {
-    for (std::size_t j = i; j > 0 && codes[j] < codes[j - 1]; --j) std::swap(codes[j], codes[j - 1]);
+    for (std::size_t j = i; j > 0 && codes[j] < codes[j - 1]; --j)
+      std::swap(codes[j], codes[j - 1]);
   }
 }
 
@@ -40,13 +41,15 @@ RunAutomaton::RunAutomaton(const CompiledRules& rules)
     : min_length_(rules.min_length()),
       max_tiles_(rules.tiles().copies),
       max_jokers_(rules.tiles().jokers),
-      positions_(rules.tiles().numbers + (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
+      positions_(rules.tiles().numbers +
+                 (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
       wrap_(rules.rules().melds.run_wrap) {
   const bool limited_jokers = rules.max_jokers() < rules.tiles().jokers;
   exact_ = limited_jokers || rules.run_max() < 2 * min_length_ - 1;
   length_cap_ = exact_ ? std::min(rules.run_max(), 2 * min_length_ - 1) : min_length_;
   joker_cap_ = limited_jokers ? rules.max_jokers() : 0;
-  // Without a tracked limit jokers are not counted in the codes; with the limit 0 none may enter a run.
+  // Without a tracked limit jokers are not counted in the codes; with the limit 0 none may enter a
+  // run.
   if (limited_jokers && joker_cap_ == 0) max_jokers_ = 0;
   collect_starts();
 }
@@ -56,7 +59,8 @@ bool RunAutomaton::can_end(const Key& key) const {
   Runs rest = key.runs;
   for (int i = 0; i < key.promised.size; ++i) {
     const auto end = rest.codes.begin() + rest.size;
-    const auto found = std::find(rest.codes.begin(), end, key.promised.codes[static_cast<std::size_t>(i)]);
+    const auto found =
+        std::find(rest.codes.begin(), end, key.promised.codes[static_cast<std::size_t>(i)]);
     if (found == end) return false;
     std::copy(found + 1, end, found);
     --rest.size;
@@ -95,7 +99,8 @@ void RunAutomaton::collect_starts() {
   // Every multiset of open runs that could come over from the last number.
   std::vector<std::uint8_t> codes;
   for (int length = 1; length <= (exact_ ? length_cap_ - 1 : length_cap_); ++length) {
-    for (int jokers = 0; jokers <= std::min(length, joker_cap_); ++jokers) codes.push_back(code_of(length, jokers));
+    for (int jokers = 0; jokers <= std::min(length, joker_cap_); ++jokers)
+      codes.push_back(code_of(length, jokers));
   }
   const int most = max_tiles_ + max_jokers_;
   std::vector<Runs> found = {Runs{}};
@@ -112,9 +117,11 @@ void RunAutomaton::collect_starts() {
   }
 }
 
-std::span<const RunAutomaton::State> RunAutomaton::step(State state, int tiles, int jokers, bool last_ace) {
-  const auto index = static_cast<std::size_t>(state) * kStepsPerState +
-                     static_cast<std::size_t>(((last_ace ? kStepTiles : 0) + tiles) * kStepJokers + jokers);
+std::span<const RunAutomaton::State> RunAutomaton::step(State state, int tiles, int jokers,
+                                                        bool last_ace) {
+  const auto index =
+      static_cast<std::size_t>(state) * kStepsPerState +
+      static_cast<std::size_t>(((last_ace ? kStepTiles : 0) + tiles) * kStepJokers + jokers);
   if (steps_[index].count == kUnknown) {
     Step computed;
     compute_step(state, tiles, jokers, last_ace, computed);
@@ -136,10 +143,11 @@ void RunAutomaton::compute_step(State state, int tiles, int jokers, bool last_ac
   targets_.insert(targets_.end(), scratch_.begin(), scratch_.end());
 }
 
-// Decides for each open run, from `index` on, whether it goes on with a tile, with a joker, or ends; what is left of the
-// tiles and jokers starts new runs. Codes are sorted by length, so that short runs, which must go on, come first.
-void RunAutomaton::extend(const Runs& open, int index, int tiles, int jokers, bool last_ace, Runs next,
-                          const Node& from) {
+// Decides for each open run, from `index` on, whether it goes on with a tile, with a joker, or
+// ends; what is left of the tiles and jokers starts new runs. Codes are sorted by length, so that
+// short runs, which must go on, come first.
+void RunAutomaton::extend(const Runs& open, int index, int tiles, int jokers, bool last_ace,
+                          Runs next, const Node& from) {
   if (index < open.size) {
     const std::uint8_t code = open.codes[static_cast<std::size_t>(index)];
     const int length = length_of(code);
@@ -159,7 +167,8 @@ void RunAutomaton::extend(const Runs& open, int index, int tiles, int jokers, bo
     // Which of a tile and a joker extends a run makes no difference unless jokers are counted.
     if (may_grow && jokers > 0 && (joker_cap_ > 0 || !grew)) grow(0, 1);
     // A run of full length may end; where lengths do not matter that is never better than going on.
-    if (length >= min_length_ && (exact_ || !grew)) extend(open, index + 1, tiles, jokers, last_ace, next, from);
+    if (length >= min_length_ && (exact_ || !grew))
+      extend(open, index + 1, tiles, jokers, last_ace, next, from);
     return;
   }
   if (last_ace && tiles + jokers > 0) return;

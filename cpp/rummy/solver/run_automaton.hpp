@@ -10,34 +10,37 @@
 
 namespace rummy {
 
-// The runs of one colour that are open between two numbers, as states of an automaton. A sweep over the numbers moves
-// from state to state by how many tiles and jokers go to runs at a number; nothing else of the past matters.
+// The runs of one colour that are open between two numbers, as states of an automaton. A sweep over
+// the numbers moves from state to state by how many tiles and jokers go to runs at a number;
+// nothing else of the past matters.
 //
-// Where lengths only matter up to the minimum (the usual rules), extending dominates: an open run of full length may
-// always stop, so giving it a tile is never worse than starting a new run, and the next state follows from the count
-// alone. Where a run may not be cut at will (a low `run_max`, a limit of jokers in a meld) lengths and jokers are kept
-// exactly, up to 2 * min_length - 1 (a longer run can be cut in two), and a step may lead to several states.
+// Where lengths only matter up to the minimum (the usual rules), extending dominates: an open run
+// of full length may always stop, so giving it a tile is never worse than starting a new run, and
+// the next state follows from the count alone. Where a run may not be cut at will (a low `run_max`,
+// a limit of jokers in a meld) lengths and jokers are kept exactly, up to 2 * min_length - 1 (a
+// longer run can be cut in two), and a step may lead to several states.
 class RunAutomaton {
  public:
   using State = std::uint32_t;
 
   explicit RunAutomaton(const CompiledRules& rules);
 
-  // The states in which a colour may begin the sweep: no run open; with `round`, also runs that come over from the
-  // last number (a promise that accepts() checks); with `ace_high`, ones kept for after the last number.
+  // The states in which a colour may begin the sweep: no run open; with `round`, also runs that
+  // come over from the last number (a promise that accepts() checks); with `ace_high`, ones kept
+  // for after the last number.
   [[nodiscard]] std::span<const State> starts() const { return starts_; }
   // The last position of the sweep: one past the numbers under `ace_high`.
   [[nodiscard]] int positions() const { return positions_; }
   [[nodiscard]] int kept_ones(State state) const { return states_[state].kept; }
   [[nodiscard]] int open_runs(State state) const { return states_[state].runs.size; }
 
-  // Runs that still need a tile or joker at the next position, and of these the ones that need one at the position
-  // after it too.
+  // Runs that still need a tile or joker at the next position, and of these the ones that need one
+  // at the position after it too.
   [[nodiscard]] int needing_one(State state) const { return states_[state].needing_one; }
   [[nodiscard]] int needing_two(State state) const { return states_[state].needing_two; }
 
-  // The states after `tiles` tiles and `jokers` jokers went to runs of this colour; `last_ace`: the step after the
-  // last number under ace_high, where nothing starts. Computed once, then looked up.
+  // The states after `tiles` tiles and `jokers` jokers went to runs of this colour; `last_ace`: the
+  // step after the last number under ace_high, where nothing starts. Computed once, then looked up.
   [[nodiscard]] std::span<const State> step(State state, int tiles, int jokers, bool last_ace);
   // May the sweep end here?
   [[nodiscard]] bool accepts(State state) const { return states_[state].accepts; }
@@ -79,7 +82,8 @@ class RunAutomaton {
   [[nodiscard]] bool can_end(const Key& key) const;
   void collect_starts();
   void compute_step(State state, int tiles, int jokers, bool last_ace, Step& step);
-  void extend(const Runs& open, int index, int tiles, int jokers, bool last_ace, Runs next, const Node& from);
+  void extend(const Runs& open, int index, int tiles, int jokers, bool last_ace, Runs next,
+              const Node& from);
 
   int min_length_;
   int length_cap_;

@@ -31,7 +31,8 @@ bool StandIns::next() {
   for (;;) {
     while (advance()) {
       int wild = 0;
-      for (std::size_t i = 0; i < at_.size(); ++i) wild += table_[i].jokers() > 0 && wild_at(i) ? 1 : 0;
+      for (std::size_t i = 0; i < at_.size(); ++i)
+        wild += table_[i].jokers() > 0 && wild_at(i) ? 1 : 0;
       if (wild != wild_melds_) continue;
       for (std::size_t i = 0; i < at_.size(); ++i) {
         melds_[i] = versions_[i][at_[i]];

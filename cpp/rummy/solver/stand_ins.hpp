@@ -28,7 +28,9 @@ class StandIns {
  private:
   void list_versions(const Meld& meld, std::vector<Meld>& versions);
   [[nodiscard]] bool advance();
-  [[nodiscard]] bool wild_at(std::size_t meld) const { return at_[meld] + 1 == versions_[meld].size(); }
+  [[nodiscard]] bool wild_at(std::size_t meld) const {
+    return at_[meld] + 1 == versions_[meld].size();
+  }
 
   const CompiledRules& rules_;
   std::span<const Meld> table_;

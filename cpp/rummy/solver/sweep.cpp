@@ -18,7 +18,8 @@ Sweep::Sweep(const CompiledRules& rules)
   table_mask_ = 255;
 }
 
-// Is there a number of groups that takes these tiles: none more than once per colour, each group long enough?
+// Is there a number of groups that takes these tiles: none more than once per colour, each group
+// long enough?
 bool Sweep::groups_fit(int most_of_colour, int tiles, int jokers) const {
   const int total = tiles + jokers;
   if (total == 0) return true;
@@ -78,8 +79,8 @@ Sweep::LaneInput Sweep::lane_input(int colour) const {
     input.may[index] = problem_->may[face];
     input.stay_run[index] = problem_->stay_run[face];
     input.stay_group[index] = problem_->stay_group[face];
-    input.most_group[index] =
-        static_cast<std::uint8_t>(std::min(input.must[index] + input.may[index], most_groups_[index]));
+    input.most_group[index] = static_cast<std::uint8_t>(
+        std::min(input.must[index] + input.may[index], most_groups_[index]));
     input.weight[index] = input.may[index] > 0 ? problem_->weight[face] : 0;
   }
   return input;
@@ -151,17 +152,20 @@ void Sweep::link_slot(Lane& lane, int position, std::size_t slot) {
       slot_of_state_[shape.next] = static_cast<std::uint16_t>(to.size());
       to.push_back({shape.next, 0, 0, {}});
     }
-    lane.edges.push_back({weight * shape.laid, slot_of_state_[shape.next], shape.jokers, shape.group, shape.laid});
+    lane.edges.push_back(
+        {weight * shape.laid, slot_of_state_[shape.next], shape.jokers, shape.group, shape.laid});
   }
   from.edges = static_cast<std::uint32_t>(lane.edges.size()) - from.first_edge;
 }
 
 int Sweep::available(const Lane& lane, int number) const {
   if (number > numbers_) return 0;
-  return lane.input.must[static_cast<std::size_t>(number)] + lane.input.may[static_cast<std::size_t>(number)];
+  return lane.input.must[static_cast<std::size_t>(number)] +
+         lane.input.may[static_cast<std::size_t>(number)];
 }
 
-// Short runs need a tile or a joker at each of the next numbers; where there cannot be enough, the step leads nowhere.
+// Short runs need a tile or a joker at each of the next numbers; where there cannot be enough, the
+// step leads nowhere.
 bool Sweep::can_go_on(const Lane& lane, const StepShape& shape, int position) const {
   const int one = automaton_.needing_one(shape.next);
   if (one == 0 || !wrap_none_) return true;
@@ -173,21 +177,24 @@ bool Sweep::can_go_on(const Lane& lane, const StepShape& shape, int position) co
   return lacking <= wilds_ - shape.jokers;
 }
 
-// The steps from a state at a number with these counts. The usual ones are kept, so that a sweep looks them up.
+// The steps from a state at a number with these counts. The usual ones are kept, so that a sweep
+// looks them up.
 std::span<const Sweep::StepShape> Sweep::shapes(RunAutomaton::State state, const Counts& counts) {
   constexpr std::size_t kStates = 256;
   constexpr int kMust = 4;
   constexpr int kMay = 4;
   constexpr int kGroups = 4;
   constexpr std::size_t kPerState = kMust * kMay * kGroups * (kMaxJokers + 1);
-  const bool usual = state < kStates && counts.must < kMust && counts.may < kMay && counts.most_group < kGroups &&
-                     counts.least_run + counts.least_group + counts.set_aside == 0 && !counts.last_ace;
+  const bool usual =
+      state < kStates && counts.must < kMust && counts.may < kMay && counts.most_group < kGroups &&
+      counts.least_run + counts.least_group + counts.set_aside == 0 && !counts.last_ace;
   if (!usual) {
     list_shapes(state, counts);
     return shapes_;
   }
   const auto pattern = static_cast<std::size_t>(
-      ((counts.must * kMay + counts.may) * kGroups + counts.most_group) * (kMaxJokers + 1) + wilds_);
+      ((counts.must * kMay + counts.may) * kGroups + counts.most_group) * (kMaxJokers + 1) +
+      wilds_);
   if (shape_ranges_.empty()) shape_ranges_.resize(kStates * kPerState);
   ShapeRange& range = shape_ranges_[state * kPerState + pattern];
   if (range.count == kUnknown) {
@@ -203,13 +210,14 @@ void Sweep::list_shapes(RunAutomaton::State state, const Counts& counts) {
   shapes_.clear();
   for (int group = counts.least_group; group <= counts.most_group; ++group) {
     const int given = counts.set_aside + group;
-    for (int tiles = std::max({0, counts.least_run, counts.must - given}); tiles <= counts.must + counts.may - given;
-         ++tiles) {
+    for (int tiles = std::max({0, counts.least_run, counts.must - given});
+         tiles <= counts.must + counts.may - given; ++tiles) {
       const int laid = std::max(0, tiles + given - counts.must);
       for (int jokers = 0; jokers <= wilds_; ++jokers) {
-        for (const RunAutomaton::State next : automaton_.step(state, tiles, jokers, counts.last_ace)) {
-          shapes_.push_back({next, static_cast<std::uint8_t>(jokers), static_cast<std::uint8_t>(group),
-                             static_cast<std::uint8_t>(laid)});
+        for (const RunAutomaton::State next :
+             automaton_.step(state, tiles, jokers, counts.last_ace)) {
+          shapes_.push_back({next, static_cast<std::uint8_t>(jokers),
+                             static_cast<std::uint8_t>(group), static_cast<std::uint8_t>(laid)});
         }
       }
     }
@@ -248,7 +256,8 @@ Weight Sweep::bound(const Slots& slots, int position, int jokers) const {
   JokerGains total{};
   for (int colour = 0; colour < colours_; ++colour) {
     const auto index = static_cast<std::size_t>(colour);
-    const JokerGains& gains = lanes_[index].layers[static_cast<std::size_t>(position)][slots[index]].gains;
+    const JokerGains& gains =
+        lanes_[index].layers[static_cast<std::size_t>(position)][slots[index]].gains;
     // The best split of the jokers between the colours so far and this one.
     for (int all = left; all >= 0; --all) {
       Weight best = kNever;
@@ -265,7 +274,8 @@ Weight Sweep::bound(const Slots& slots, int position, int jokers) const {
   return gain + best_joker_weight_ * (wilds_ - std::max(jokers, problem_->wild_must));
 }
 
-// Calls visit(next slots, jokers used, gain, laid by colour) for every way to go on by one position.
+// Calls visit(next slots, jokers used, gain, laid by colour) for every way to go on by one
+// position.
 template <typename Visit>
 void Sweep::expand(const Slots& slots, int position, int jokers, Visit&& visit) const {
   const int next_position = position + 1;
@@ -295,8 +305,8 @@ void Sweep::expand(const Slots& slots, int position, int jokers, Visit&& visit) 
       if (used + edge.jokers > wilds_) continue;
       next[index] = edge.next;
       laid[index] = edge.laid;
-      self(self, colour + 1, used + edge.jokers, std::max<int>(group_most, edge.group), group_tiles + edge.group,
-           gain + edge.gain);
+      self(self, colour + 1, used + edge.jokers, std::max<int>(group_most, edge.group),
+           group_tiles + edge.group, gain + edge.gain);
     }
   };
   choose(choose, 0, jokers, 0, 0, 0);
@@ -313,7 +323,8 @@ void Sweep::clear_table() { std::fill(table_.begin(), table_.end(), -1); }
 void Sweep::grow_table() {
   table_.assign(table_.size() * 2, -1);
   table_mask_ = static_cast<std::uint32_t>(table_.size() - 1);
-  for (std::size_t i = 0; i < nodes_.size(); ++i) table_[find(nodes_[i])] = static_cast<std::int32_t>(i);
+  for (std::size_t i = 0; i < nodes_.size(); ++i)
+    table_[find(nodes_[i])] = static_cast<std::int32_t>(i);
 }
 
 std::uint32_t Sweep::find(const Node& node) const {
@@ -323,7 +334,8 @@ std::uint32_t Sweep::find(const Node& node) const {
   auto place = static_cast<std::uint32_t>(hash >> 32) & table_mask_;
   while (table_[place] >= 0) {
     const Node& other = nodes_[static_cast<std::size_t>(table_[place])];
-    if (other.position == node.position && other.jokers == node.jokers && other.slots == node.slots) break;
+    if (other.position == node.position && other.jokers == node.jokers && other.slots == node.slots)
+      break;
     place = (place + 1) & table_mask_;
   }
   return place;
@@ -333,7 +345,8 @@ void Sweep::push(const Node& node, Weight floor) {
   if (node.bound <= floor) return;
   if (nodes_.size() * 2 > table_.size()) grow_table();
   const std::uint32_t place = find(node);
-  if (table_[place] >= 0 && nodes_[static_cast<std::size_t>(table_[place])].value >= node.value) return;
+  if (table_[place] >= 0 && nodes_[static_cast<std::size_t>(table_[place])].value >= node.value)
+    return;
   table_[place] = static_cast<std::int32_t>(nodes_.size());
   nodes_.push_back(node);
   heap_.push_back(static_cast<std::int32_t>(nodes_.size() - 1));
@@ -350,7 +363,8 @@ void Sweep::push_starts(Weight floor) {
     }
     const auto index = static_cast<std::size_t>(colour);
     for (std::size_t i = 0; i < lanes_[index].layers[0].size(); ++i) {
-      if (lanes_[index].layers[0][i].gains[static_cast<std::size_t>(wilds_)] <= kNever / 2) continue;
+      if (lanes_[index].layers[0][i].gains[static_cast<std::size_t>(wilds_)] <= kNever / 2)
+        continue;
       start.slots[index] = static_cast<std::uint16_t>(i);
       self(self, colour + 1);
     }
@@ -375,7 +389,8 @@ bool Sweep::run_search(Weight floor, std::int32_t& goal) {
       return true;
     }
     expand(node.slots, node.position, node.jokers,
-           [&](const Slots& next, int jokers, Weight gain, const std::array<std::uint8_t, kMaxColours>& laid) {
+           [&](const Slots& next, int jokers, Weight gain,
+               const std::array<std::uint8_t, kMaxColours>& laid) {
              const Weight rest = bound(next, node.position + 1, jokers);
              if (rest <= kNever / 2) return;
              const Weight value = node.value + gain;
@@ -392,7 +407,8 @@ void Sweep::read_choice(std::int32_t goal, Choice& choice) const {
   choice.value = end.value;
   choice.laid = {};
   choice.laid.add(Tile::joker(), end.jokers - problem_->wild_must);
-  for (std::int32_t index = goal; index >= 0; index = nodes_[static_cast<std::size_t>(index)].parent) {
+  for (std::int32_t index = goal; index >= 0;
+       index = nodes_[static_cast<std::size_t>(index)].parent) {
     const Node& node = nodes_[static_cast<std::size_t>(index)];
     for (int colour = 0; colour < colours_; ++colour) {
       const int laid = node.laid[static_cast<std::size_t>(colour)];
@@ -425,8 +441,9 @@ void Sweep::all(const Problem& problem, std::vector<TileBag>& choices) {
   collect(0, 0, choices);
 }
 
-// frontier_[first..] holds every set of states that the choice in prefix_ can lead to at `position`. Goes on with each
-// distinct choice at the next number, so that each choice is met once.
+// frontier_[first..] holds every set of states that the choice in prefix_ can lead to at
+// `position`. Goes on with each distinct choice at the next number, so that each choice is met
+// once.
 void Sweep::collect(int position, std::size_t first, std::vector<TileBag>& choices) {
   const std::size_t end = frontier_.size();
   if (position == positions_) {
@@ -444,20 +461,24 @@ void Sweep::collect(int position, std::size_t first, std::vector<TileBag>& choic
   for (std::size_t i = first; i < end; ++i) {
     const Frontier from = frontier_[i];
     expand(from.slots, position, from.jokers,
-           [&](const Slots& next, int jokers, Weight, const std::array<std::uint8_t, kMaxColours>& laid) {
+           [&](const Slots& next, int jokers, Weight,
+               const std::array<std::uint8_t, kMaxColours>& laid) {
              if (bound(next, position + 1, jokers) <= kNever / 2) return;
              std::uint32_t code = 0;
              for (int colour = 0; colour < colours_; ++colour) {
-               code |= static_cast<std::uint32_t>(laid[static_cast<std::size_t>(colour)]) << (4 * colour);
+               code |= static_cast<std::uint32_t>(laid[static_cast<std::size_t>(colour)])
+                       << (4 * colour);
              }
              frontier_.push_back({code, static_cast<std::uint8_t>(jokers), next});
            });
   }
   const auto begin = frontier_.begin() + static_cast<std::ptrdiff_t>(end);
   const auto key = [](const Frontier& f) { return std::tie(f.laid, f.jokers, f.slots.of); };
-  std::sort(begin, frontier_.end(), [&](const Frontier& a, const Frontier& b) { return key(a) < key(b); });
-  const auto last = std::unique(begin, frontier_.end(),
-                                [&](const Frontier& a, const Frontier& b) { return key(a) == key(b); });
+  std::sort(begin, frontier_.end(),
+            [&](const Frontier& a, const Frontier& b) { return key(a) < key(b); });
+  const auto last = std::unique(begin, frontier_.end(), [&](const Frontier& a, const Frontier& b) {
+    return key(a) == key(b);
+  });
   std::vector<Frontier> next(begin, last);
   const TileBag prefix = prefix_;
   for (std::size_t i = 0; i < next.size();) {

@@ -12,11 +12,13 @@
 
 namespace rummy {
 
-// Solves a Problem by a sweep over the numbers. Between two numbers each colour is in one state of the RunAutomaton; at
-// a number, colours meet only in the groups. prepare() lays out, for each colour alone, the states that can be reached
-// and the steps between them, and from the end backwards what each state can still gain if groups were free for the
-// asking. The sum of these over the colours bounds what a set of states can still gain, since a real solution is one of
-// the ways that the relaxation allows; so the best-first search that uses it as its estimate returns an optimum.
+// Solves a Problem by a sweep over the numbers. Between two numbers each colour is in one state of
+// the RunAutomaton; at a number, colours meet only in the groups. prepare() lays out, for each
+// colour alone, the states that can be reached and the steps between them, and from the end
+// backwards what each state can still gain if groups were free for the asking. The sum of these
+// over the colours bounds what a set of states can still gain, since a real solution is one of the
+// ways that the relaxation allows; so the best-first search that uses it as its estimate returns an
+// optimum.
 //
 // Keeps its memory between problems: no allocation once warm.
 class Sweep {
@@ -36,7 +38,8 @@ class Sweep {
   static constexpr int kMaxPositions = kMaxNumbers + 1;
   using JokerGains = std::array<Weight, kMaxJokers + 1>;  // by jokers that may still be used
   struct Slots {
-    std::array<std::uint16_t, 8> of{};  // by colour; two words wide, so that two compares tell them apart
+    std::array<std::uint16_t, 8>
+        of{};  // by colour; two words wide, so that two compares tell them apart
     [[nodiscard]] std::uint16_t& operator[](std::size_t colour) { return of[colour]; }
     [[nodiscard]] std::uint16_t operator[](std::size_t colour) const { return of[colour]; }
     [[nodiscard]] std::array<std::uint64_t, 2> words() const {
@@ -79,7 +82,8 @@ class Sweep {
     std::uint32_t edges;
     JokerGains gains;  // at most this much from here on, were groups free
   };
-  // All that the layers of a lane follow from. Problems that follow each other often share most lanes.
+  // All that the layers of a lane follow from. Problems that follow each other often share most
+  // lanes.
   struct LaneInput {
     using Row = std::array<std::uint8_t, kMaxNumbers + 1>;  // by number
     Row must{};
@@ -111,7 +115,7 @@ class Sweep {
     const std::vector<Node>* nodes;
     bool operator()(std::int32_t a, std::int32_t b) const;
   };
-  struct Frontier {  // one set of states that a choice of tiles can lead to
+  struct Frontier {      // one set of states that a choice of tiles can lead to
     std::uint32_t laid;  // at the last number, four bits a colour
     std::uint8_t jokers;
     Slots slots;

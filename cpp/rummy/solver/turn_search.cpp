@@ -10,11 +10,13 @@ TurnSearch::TurnSearch(const CompiledRules& rules, Sweep& sweep)
 
 bool TurnSearch::exchange_matters(std::span<const Meld> table) const {
   if (rules_.free_jokers()) return false;
-  return std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
+  return std::any_of(table.begin(), table.end(),
+                     [](const Meld& meld) { return meld.jokers() > 0; });
 }
 
-TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
-                                     const PlayOrder& order, const Confirm& confirm) {
+TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag& rack,
+                                     const TileBag& forced, const PlayOrder& order,
+                                     const Confirm& confirm) {
   table_ = table;
   JokerCase base;
   base.problem.add_may(rack - forced);
@@ -31,17 +33,20 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
   }
   TileBag most;
-  const bool bounded = rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
+  const bool bounded =
+      rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
   if (bounded && !best_choice(wild.problem, order, forced.empty() ? 0 : -1, most)) return none;
   most += forced;
   joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);
-  // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice often legal.
+  // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice often
+  // legal.
   if (bounded) {
     const bool as_much_in_place = best.found && best.candidate.laid == most;
     const bool dear = rules_.rules().joker.reuse != Reuse::any_meld &&
                       rules_.rules().joker.retrieval == Retrieval::any_legal;
-    if ((as_much_in_place || dear) && confirm({most, {}}, as_much_in_place)) return Outcome::confirmed;
+    if ((as_much_in_place || dear) && confirm({most, {}}, as_much_in_place))
+      return Outcome::confirmed;
     if (as_much_in_place) return Outcome::unconfirmed;
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
@@ -58,7 +63,8 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
 }
 
 // The best choice of one covering problem worth more than `floor`, portion by portion of the order.
-bool TurnSearch::best_choice(const Problem& problem, const PlayOrder& order, Weight floor, TileBag& laid) {
+bool TurnSearch::best_choice(const Problem& problem, const PlayOrder& order, Weight floor,
+                             TileBag& laid) {
   Problem weighed = problem;
   Choice choice;
   order.weigh(weighed, 0);
@@ -74,7 +80,8 @@ bool TurnSearch::best_choice(const Problem& problem, const PlayOrder& order, Wei
 }
 
 // The best choice of one case, if it may come before the best so far.
-bool TurnSearch::better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best, TileBag& laid) {
+bool TurnSearch::better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best,
+                               TileBag& laid) {
   Problem weighed;
   order.weigh(weighed, 0);
   Weight floor = -order.weight(weighed, fate.forced);
@@ -105,33 +112,38 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
     if (problem.may[index] > 0) rack.add(Tile::from_face(face), problem.may[index]);
   }
   pool.add(Tile::joker(), problem.wilds());
-  // No new meld can do better than the joker without one.
-  const auto done = [&] { return best.found && !order.before(laid, best.candidate.laid); };
-  const auto place = [&](const Meld& meld) {
+  std::vector<Meld> melds;
+  const auto note = [&](const Meld& meld) {
     if (meld.jokers() > 0 && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
         !leaves_loner(meld, pool, problem)) {
-      place_special(fate, meld, order, best);
+      melds.push_back(meld);
     }
-    return done();
+    return false;
   };
+  const auto of_rack = [&](Tile tile) { return !tile.is_joker() && rack.contains(tile); };
   rack.for_each([&](Tile tile, int) {
-    if (tile.is_joker() || !pool.contains(tile) || done()) return;
+    if (tile.is_joker() || !pool.contains(tile)) return;
     moves_.containing(pool, tile, [&](const Meld& meld) {
       // Each meld once: by the first of its tiles that the rack has.
       const auto tiles = meld.tiles();
-      const auto first = std::find_if(tiles.begin(), tiles.end(),
-                                      [&](Tile each) { return !each.is_joker() && rack.contains(each); });
-      return *first == tile && place(meld);
+      return *std::find_if(tiles.begin(), tiles.end(), of_rack) == tile && note(meld);
     });
   });
   // The rack tile may be a joker too.
-  if (problem.wilds() > fate.specials && !done()) {
+  if (problem.wilds() > fate.specials) {
     moves_.with_joker(pool, [&](const Meld& meld) {
       const auto tiles = meld.tiles();
-      const bool met = std::any_of(tiles.begin(), tiles.end(),
-                                   [&](Tile each) { return !each.is_joker() && rack.contains(each); });
-      return meld.jokers() > 1 && !met && place(meld);
+      return meld.jokers() > 1 && std::none_of(tiles.begin(), tiles.end(), of_rack) && note(meld);
     });
+  }
+  // Short melds leave the most to the others, so a good choice is met early and cuts the rest
+  // short.
+  std::stable_sort(melds.begin(), melds.end(),
+                   [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
+  for (const Meld& meld : melds) {
+    // No new meld can do better than the joker without one.
+    if (best.found && !order.before(laid, best.candidate.laid)) return;
+    place_special(fate, meld, order, best);
   }
 }
 
@@ -139,7 +151,9 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
 bool TurnSearch::can_be_cut(const Meld& meld, const TileBag& rack) const {
   const int least = rules_.min_length();
   if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return false;
-  const auto plain = [&](int place) { return !meld[place].is_joker() && !rack.contains(meld[place]); };
+  const auto plain = [&](int place) {
+    return !meld[place].is_joker() && !rack.contains(meld[place]);
+  };
   bool low = true;
   bool high = true;
   for (int i = 0; i < least; ++i) {
@@ -152,16 +166,20 @@ bool TurnSearch::can_be_cut(const Meld& meld, const TileBag& rack) const {
 // A quick no: without the meld, a tile that has to lie somewhere has nothing left to go with.
 bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Problem& problem) const {
   const TileBag rest = pool - meld.bag();
-  if (rest.jokers() > 0 || rules_.min_length() != 3 || rules_.rules().melds.run_wrap != RunWrap::none) return false;
+  if (rest.jokers() > 0 || rules_.min_length() != 3 ||
+      rules_.rules().melds.run_wrap != RunWrap::none)
+    return false;
   for (const Tile tile : meld.tiles()) {
     if (tile.is_joker()) continue;
-    for (int number = std::max(1, tile.number() - 2); number <= std::min(rules_.tiles().numbers, tile.number() + 2);
-         ++number) {
+    for (int number = std::max(1, tile.number() - 2);
+         number <= std::min(rules_.tiles().numbers, tile.number() + 2); ++number) {
       const unsigned row = rest.row(number);
       const unsigned colours = (row | (row >> 1)) & 0x555U;
       if (std::popcount(colours) >= 3) continue;
       for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
-        if (problem.must[Problem::face_index(Tile(colour, number))] == 0 || rest.count(colour, number) == 0) continue;
+        if (problem.must[Problem::face_index(Tile(colour, number))] == 0 ||
+            rest.count(colour, number) == 0)
+          continue;
         const auto at = [&](int other) {
           return other >= 1 && other <= rules_.tiles().numbers && rest.count(colour, other) > 0;
         };
@@ -190,7 +208,8 @@ bool TurnSearch::surely_old(const Meld& meld, const JokerCase& fate) const {
 }
 
 // Chooses which jokers of the meld are freed ones and which of its tiles come from the rack.
-void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order, Best& best) {
+void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order,
+                               Best& best) {
   const int jokers = meld.jokers();
   const int asked = rules_.rules().joker.reuse == Reuse::new_meld_two_rack ? 2 : 1;
   unsigned from_rack = 0;  // places whose tile the rack has
@@ -210,8 +229,8 @@ void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const Pl
 }
 
 // Takes the meld out of the problem and searches what is left.
-void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials,
-                           const PlayOrder& order, Best& best) {
+void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places,
+                           int specials, const PlayOrder& order, Best& best) {
   JokerCase rest = fate;
   Problem& problem = rest.problem;
   for (int place = 0; place < meld.size(); ++place) {
@@ -226,7 +245,8 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
     }
     problem.stay_run[face] = std::min(problem.stay_run[face], problem.must[face]);
     problem.stay_group[face] = std::min<std::uint8_t>(
-        problem.stay_group[face], static_cast<std::uint8_t>(problem.must[face] - problem.stay_run[face]));
+        problem.stay_group[face],
+        static_cast<std::uint8_t>(problem.must[face] - problem.stay_run[face]));
   }
   const int rack_jokers = meld.jokers() - specials;
   const int forced_jokers = std::min(rack_jokers, problem.wild_must - rest.specials);
