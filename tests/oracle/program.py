@@ -25,6 +25,19 @@ def weight(rules: Rules, face: Tile, objective: str) -> float:
     return 10_000.0 * first - 1_000.0 * (face == JOKER) + second
 
 
+def optimum(solver: highspy.Highs) -> bool:
+    """Run to the optimum; False when there is no solution. A failed run is repeated."""
+    sure = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible)
+    solver.run()
+    if solver.getModelStatus() not in sure:
+        solver.clearSolver()
+        solver.setOptionValue("presolve", "off")
+        solver.run()
+        solver.setOptionValue("presolve", "on")
+    assert solver.getModelStatus() in sure, solver.getModelStatus()
+    return bool(solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+
+
 @dataclass(frozen=True)
 class Best:
     """A best choice: rack tiles laid, jokers among them, cost at the final count."""
@@ -38,7 +51,7 @@ class Best:
 class Program:
     """Solves positions of one rule set, one after the other."""
 
-    def __init__(self, rules: Rules, *, longest: int = 5, presolve: bool = True) -> None:
+    def __init__(self, rules: Rules, *, longest: int = 5) -> None:
         self.rules = rules
         numbers, colours = rules["tiles.numbers"], rules["tiles.colours"]
         self.faces: list[Tile] = [(n, c) for n in range(1, numbers + 1) for c in range(colours)] + [
@@ -53,7 +66,6 @@ class Program:
         self.melds = sorted(values)
         self.single = rules["opening.melds"] == "single"
         self._solver = self._build([values[meld] for meld in self.melds])
-        self._solver.setOptionValue("presolve", "on" if presolve else "off")
 
     def _build(self, values: list[int]) -> highspy.Highs:
         """Rows: table, opening, opening inside what is laid, points, one meld, one tile."""
@@ -155,10 +167,8 @@ class Program:
         solver.changeRowBounds(3 * faces, -infinity if position.opened else least, infinity)
         solver.changeRowBounds(3 * faces + 1, -infinity if position.opened else 1.0, infinity)
         solver.changeRowBounds(3 * faces + 2, 1.0, infinity)
-        solver.run()
-        if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+        if not optimum(solver):
             return None
-        assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal, solver.getModelStatus()
         amounts = [
             round(x) for x in solver.getSolution().col_value[self._laid : self._laid + faces]
         ]

@@ -16,7 +16,7 @@ import numpy as np
 
 from .exchange import RACK, OldJoker, meld_ok
 from .melds import Read, all_melds, readings, shapes
-from .program import weight
+from .program import optimum, weight
 from .referee import opening_value
 from .rules import Rules
 from .search import Position
@@ -68,10 +68,8 @@ class Model:
         for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0)):
             solver.setOptionValue(option, value)
         solver.passModel(model)
-        solver.run()
-        if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+        if not optimum(solver):
             return None
-        assert solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
         return solver.getInfo().objective_function_value, [
             round(x) for x in solver.getSolution().col_value
         ]
@@ -88,10 +86,13 @@ class Found:
 class StoryProgram:
     """Solves positions of opened players, or of openings that go on, under one rule set."""
 
-    def __init__(self, rules: Rules, *, longest: int = 5, sources: int = 64) -> None:
+    def __init__(
+        self, rules: Rules, *, longest: int = 5, sources: int = 16, jokers: int = 4
+    ) -> None:
+        """Melds with table jokers of at most so many ways and jokers: fewer give a lower bound."""
         assert rules["table.access"] == "rearrange"
         self.rules = rules
-        self.longest, self.sources = longest, sources
+        self.longest, self.sources, self.jokers = longest, sources, jokers
         self.plain: dict[Bag, Read] = {}
         for meld in all_melds(rules):
             if len(meld.stands) <= longest or meld.kind == "group":
@@ -248,7 +249,7 @@ class StoryProgram:
             return
         for kind, stands in shapes(rules):
             absent = sum(not here.get(face, 0) for face in stands)
-            most = min(rules.max_jokers, len(jokers) + from_rack, len(stands))
+            most = min(rules.max_jokers, len(jokers) + from_rack, len(stands), self.jokers)
             for count in range(max(1, absent), most + 1):
                 for places in combinations(range(len(stands)), count):
                     naturals = [at for at in range(len(stands)) if at not in places]
