@@ -84,6 +84,7 @@ def write(text: str, count: int, off: int, games: int, racks: int, seed: int) ->
         agree=count - off,
         count=count,
         games=f"{games:,}",
+        plain=games,
         racks=f"{racks:,}",
         seed=seed,
         version=rummylab.__version__,
