@@ -355,7 +355,8 @@ void Sweep::push(const Node& node, Weight floor) {
 
 void Sweep::push_starts(Weight floor) {
   Node start{0, 0, -1, {}, 0, 0, {}};
-  const auto choose = [&](const auto& self, int colour) -> void {
+  // The colours share the jokers: what one start cannot do without is gone for the others.
+  const auto choose = [&](const auto& self, int colour, int wilds) -> void {
     if (colour == colours_) {
       start.bound = bound(start.slots, 0, 0);
       push(start, floor);
@@ -363,13 +364,15 @@ void Sweep::push_starts(Weight floor) {
     }
     const auto index = static_cast<std::size_t>(colour);
     for (std::size_t i = 0; i < lanes_[index].layers[0].size(); ++i) {
-      if (lanes_[index].layers[0][i].gains[static_cast<std::size_t>(wilds_)] <= kNever / 2)
-        continue;
+      const JokerGains& gains = lanes_[index].layers[0][i].gains;
+      int needed = 0;
+      while (needed <= wilds && gains[static_cast<std::size_t>(needed)] <= kNever / 2) ++needed;
+      if (needed > wilds) continue;
       start.slots[index] = static_cast<std::uint16_t>(i);
-      self(self, colour + 1);
+      self(self, colour + 1, wilds - needed);
     }
   };
-  choose(choose, 0);
+  choose(choose, 0, wilds_);
 }
 
 bool Sweep::run_search(Weight floor, std::int32_t& goal) {
