@@ -79,6 +79,7 @@ asan tsan:
 	$(CMAKE) --preset $@ $(GENERATOR)
 	$(CMAKE) --build build/$@ -j $(JOBS)
 	build/$@/rummy_tests
+	build/$@/rummy_soak 10000
 
 clean:
 	rm -rf build python/rummylab/_core*.so
