@@ -165,23 +165,13 @@ void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile
   (high ? grown.high_open : grown.low_open) = false;
   const int wilds = walk.freed + walk.rack_jokers;
   const int numbers = rules_.tiles().numbers;
-  // The number beyond the end: from any natural tile of the run (all readings of a run agree on
-  // it).
-  int natural = -1;
-  for (int place = 0; place < saved.meld.size(); ++place) {
-    if (!saved.meld[place].is_joker()) natural = place;
-  }
-  const auto extend = [&](const auto& self, const Walk& now, Meld meld, int added, int jokers,
+  const auto extend = [&](const auto& self, const Walk& now, const Meld& meld, int jokers,
                           bool holds) -> void {
     if (holds && is_legal(meld, rules_)) {
       grown.meld = meld;
       use_jokers(now, jokers, [&](const Walk& then) { place_tiles(then); });
     }
-    if (meld.size() == rules_.run_max() || natural < 0) return;
-    const int offset = high ? saved.meld.size() + added - natural : -1 - added - natural;
-    const int number =
-        ((saved.meld[natural].number() - 1 + offset) % numbers + numbers) % numbers + 1;
-    const Tile next_tile(saved.meld[natural].colour(), number);
+    if (meld.size() == rules_.run_max()) return;
     const auto with = [&](Tile piece) {
       Meld longer;
       if (!high) longer.push_back(piece);
@@ -189,17 +179,29 @@ void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile
       if (high) longer.push_back(piece);
       return longer;
     };
-    if (now.rack.contains(next_tile)) {
+    const auto lay = [&](Tile next_tile) {
+      if (!now.rack.contains(next_tile)) return;
       Walk next = now;
       next.rack.remove(next_tile);
       next.laid.add(next_tile);
       next.worth += weight(next_tile);
       next.open -= weight(next_tile);
-      self(self, next, with(next_tile), added + 1, jokers, holds || next_tile == tile);
+      self(self, next, with(next_tile), jokers, holds || next_tile == tile);
+    };
+    // The number beyond the end follows from any natural tile of the run; jokers alone may be
+    // anywhere.
+    int natural = 0;
+    while (natural < meld.size() && meld[natural].is_joker()) ++natural;
+    if (natural < meld.size()) {
+      const int offset = high ? meld.size() - natural : -1 - natural;
+      lay(Tile(meld[natural].colour(),
+               ((meld[natural].number() - 1 + offset) % numbers + numbers) % numbers + 1));
+    } else {
+      for (int number = 1; number <= numbers; ++number) lay(Tile(tile.colour(), number));
     }
-    if (jokers < wilds) self(self, now, with(Tile::joker()), added + 1, jokers + 1, holds);
+    if (jokers < wilds) self(self, now, with(Tile::joker()), jokers + 1, holds);
   };
-  extend(extend, walk, saved.meld, 0, 0, false);
+  extend(extend, walk, saved.meld, 0, false);
   grown = saved;
 }
 

@@ -13,6 +13,7 @@ void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
   read_table(table);
   Walk walk;
   walk.now = base;
+  walk.owed = base.forced;
   const bool full = rules_.rules().joker.lock == Lock::full;
   for (const Meld& meld : table) {
     // A locked meld takes part only once its jokers are freed.
@@ -131,51 +132,56 @@ void JokerCases::free_joker(const Walk& walk, const TableJoker& joker, bool leav
   const bool both = rules.retrieval == Retrieval::exact_tile &&
                     rules.group_of_three == GroupOfThree::both && table_[joker.meld].size() == 3 &&
                     joker.in_group && !joker.in_run;
-  pay(walk, joker, 0, both, leaves_hole);
-}
-
-// A tile that the joker stood for comes in its stead: laid from the rack, or there on another meld
-// (D4). With `all` every tile that it stands for has to come.
-void JokerCases::pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all,
-                     bool leaves_hole) {
-  if (all) {
-    if (first == joker.stands.size()) {
-      release(walk);
-    } else {
-      pay_with(walk, joker, first, all, leaves_hole);
+  if (!both) {
+    for (const Tile paid : joker.stands) {
+      pay_with(walk, joker, paid, leaves_hole, [this](const Walk& next) { release(next); });
     }
     return;
   }
-  for (std::size_t i = 0; i < joker.stands.size(); ++i) pay_with(walk, joker, i, all, leaves_hole);
+  // Every tile that it stands for has to come, and any of them may fill the hole.
+  for (std::size_t hole = 0; hole < (leaves_hole ? joker.stands.size() : 1); ++hole) {
+    pay_all(walk, joker, 0, leaves_hole ? hole : kNoHole);
+  }
 }
 
-void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all,
-                          bool leaves_hole) {
-  const Tile paid = joker.stands[tile];
+void JokerCases::pay_all(const Walk& walk, const TableJoker& joker, std::size_t first,
+                         std::size_t hole) {
+  if (first == joker.stands.size()) {
+    release(walk);
+    return;
+  }
+  pay_with(walk, joker, joker.stands[first], first == hole,
+           [&](const Walk& next) { pay_all(next, joker, first + 1, hole); });
+}
+
+// A tile that the joker stood for comes in its stead: laid from the rack, or there on another meld
+// (D4).
+template <typename Next>
+void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, Tile paid, bool fills_hole,
+                          Next&& next) {
   const std::size_t face = Problem::face_index(paid);
-  const auto go_on = [&](const Walk& next) {
-    if (all) {
-      pay(next, joker, tile + 1, all, false);  // only one of the tiles fills the hole
-    } else {
-      release(next);
-    }
-  };
+  if (walk.owed.contains(paid)) {
+    Walk then = walk;
+    then.owed.remove(paid);
+    if (fills_hole) --then.now.problem.must[face];
+    next(then);
+  }
   if (walk.now.problem.may[face] > 0) {
-    Walk next = walk;
-    --next.now.problem.may[face];
-    if (!leaves_hole) ++next.now.problem.must[face];
-    next.now.forced.add(paid);
-    go_on(next);
+    Walk then = walk;
+    --then.now.problem.may[face];
+    if (!fills_hole) ++then.now.problem.must[face];
+    then.now.forced.add(paid);
+    next(then);
   }
   const JokerRules& rules = rules_.rules().joker;
   if (rules.retrieval == Retrieval::exact_tile && rules.tile_from == TileFrom::rack) return;
   const int elsewhere =
       table_bag_.count(paid) - table_[joker.meld].bag().count(paid) - walk.claimed.count(paid);
   if (elsewhere > 0) {
-    Walk next = walk;
-    next.claimed.add(paid);
-    if (leaves_hole && next.now.problem.must[face] > 0) --next.now.problem.must[face];
-    go_on(next);
+    Walk then = walk;
+    then.claimed.add(paid);
+    if (fills_hole && then.now.problem.must[face] > 0) --then.now.problem.must[face];
+    next(then);
   }
 }
 

@@ -42,6 +42,7 @@ class JokerCases {
   struct Walk {
     JokerCase now;
     TileBag claimed;        // table tiles that already free a joker
+    TileBag owed;           // tiles that are laid for certain and free no joker yet
     std::size_t joker = 0;  // the next to decide
     unsigned freed =
         0;  // lock = full: jokers of this meld that are freed, by their place in jokers_
@@ -53,10 +54,10 @@ class JokerCases {
   void decide_locked_meld(const Walk& walk);
   void keep_place(const Walk& walk, const TableJoker& joker);
   void free_joker(const Walk& walk, const TableJoker& joker, bool leaves_hole);
-  void pay(const Walk& walk, const TableJoker& joker, std::size_t first, bool all,
-           bool leaves_hole);
-  void pay_with(const Walk& walk, const TableJoker& joker, std::size_t tile, bool all,
-                bool leaves_hole);
+  static constexpr std::size_t kNoHole = ~std::size_t{0};
+  void pay_all(const Walk& walk, const TableJoker& joker, std::size_t first, std::size_t hole);
+  template <typename Next>
+  void pay_with(const Walk& walk, const TableJoker& joker, Tile paid, bool fills_hole, Next&& next);
   void release(Walk walk);
   [[nodiscard]] std::size_t end_of_meld(std::size_t joker) const;
 

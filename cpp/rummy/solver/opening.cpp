@@ -45,7 +45,12 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all) {
   }
   Choice choice;
   if (!sweep_.best(problem, -1, choice)) return -1;
-  if (!all) return choice.laid.empty() ? -1 : static_cast<int>(choice.value);
+  if (!all && choice.laid.empty()) {
+    // Jokers that count nothing may still make a meld, of jokers only (D11).
+    const int least = rules_.min_length();
+    return tiles.jokers() >= least && rules_.max_jokers() >= least ? 0 : -1;
+  }
+  if (!all) return static_cast<int>(choice.value);
   if (choice.value < must_use * tiles.jokers()) return -1;
   return sum + static_cast<int>(choice.value - must_use * tiles.jokers());
 }
