@@ -144,4 +144,21 @@ def random_result(draw: Draw[Any], rules: Rules, position: Position) -> tuple[Te
         options = [(meld, rest) for meld, rest in split.melds(counts) if split.can(rest)]
         meld, counts = draw(options)
         melds.append(meld)
-    return tuple(written(draw, meld) for meld in melds)
+    result = [list(written(draw, meld)) for meld in melds]
+    if result and draw(range(6)) == 0:
+        spoil(draw, result)
+    return tuple(tuple(meld) for meld in result)
+
+
+def spoil(draw: Draw[Any], result: list[list[Tile]]) -> None:
+    """Do one thing to a result that is seldom legal."""
+    meld = draw(result)
+    how = draw(["turn", "take", "move"])
+    if how == "turn":
+        meld.reverse()
+        return
+    item = meld.pop(draw(range(len(meld))))
+    if how == "move":
+        draw(result).append(item)
+    if not meld:
+        result.remove(meld)

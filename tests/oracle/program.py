@@ -14,7 +14,7 @@ import numpy as np
 from .melds import all_melds
 from .referee import opening_value
 from .rules import Rules
-from .search import Position, points
+from .search import Position, TooBigError, points
 from .tiles import JOKER, Bag, Tile, bag
 
 
@@ -27,13 +27,19 @@ def weight(rules: Rules, face: Tile, objective: str) -> float:
 
 def optimum(solver: highspy.Highs) -> bool:
     """Run to the optimum; False when there is no solution. A failed run is repeated."""
-    sure = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kInfeasible)
+    sure = (
+        highspy.HighsModelStatus.kOptimal,
+        highspy.HighsModelStatus.kInfeasible,
+        highspy.HighsModelStatus.kSolutionLimit,
+    )
     solver.run()
     if solver.getModelStatus() not in sure:
         solver.clearSolver()
         solver.setOptionValue("presolve", "off")
         solver.run()
         solver.setOptionValue("presolve", "on")
+    if solver.getModelStatus() == highspy.HighsModelStatus.kSolutionLimit:
+        raise TooBigError
     assert solver.getModelStatus() in sure, solver.getModelStatus()
     return bool(solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 

@@ -65,7 +65,13 @@ class Model:
         model.a_matrix_.index_ = np.array(rows)
         model.a_matrix_.value_ = np.array(entries)
         solver = highspy.Highs()
-        for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0)):
+        options = (
+            ("output_flag", False),
+            ("threads", 1),
+            ("mip_rel_gap", 0.0),
+            ("mip_max_nodes", 50),
+        )
+        for option, value in options:
             solver.setOptionValue(option, value)
         solver.passModel(model)
         if not optimum(solver):

