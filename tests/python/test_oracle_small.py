@@ -117,6 +117,78 @@ def test_known_traps(trap: tuple[str, dict[str, Any], list[str], str, str]) -> N
     assert (play.placed if play else "") == best
 
 
+FEW: dict[str, Any] = {
+    "players.max": 2,
+    "deal.rack": 5,
+    "melds.group_max": 3,
+    "tiles.colours": 3,
+}
+FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
+    # what it is about, changes, table, rack, opened
+    (
+        "a meld of jokers grows as a run",
+        {"tiles.jokers": 4, "table.access": "add_only", "joker.retrieval": "never"},
+        ["J J J J"],
+        "R2",
+        True,
+    ),
+    (
+        "a tile of the opening frees a joker",
+        FEW
+        | {
+            "tiles.numbers": 6,
+            "tiles.copies": 1,
+            "tiles.jokers": 3,
+            "melds.run_max": 4,
+            "opening.min_points": 0,
+            "opening.continues_turn": True,
+            "joker.retrieval": "exact_tile",
+            "scoring.joker_penalty": 0,
+        },
+        ["J J R4 R5", "R1 B1 K1"],
+        "R2 R3 R6 J",
+        False,
+    ),
+    (
+        "one of two jokers leaves a locked group",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "joker.retrieval": "exact_tile",
+            "joker.reuse": "keep",
+            "joker.lock": "full",
+            "joker.group_of_three": "both",
+        },
+        ["J J R2"],
+        "B1 B2 K2 K2",
+        True,
+    ),
+    (
+        "an opening worth nothing",
+        FEW
+        | {
+            "tiles.numbers": 5,
+            "tiles.jokers": 4,
+            "opening.min_points": 0,
+            "opening.joker_value": "zero",
+            "opening.continues_turn": True,
+        },
+        ["B5 R5 K5"],
+        "R5 J J J",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize("found", FOUND, ids=[found[0] for found in FOUND])
+def test_found_by_random_rules(
+    found: tuple[str, dict[str, Any], list[str], str, bool],
+) -> None:
+    _, changes, table, rack, opened = found
+    variant, rules = both(changes)
+    same_plays(variant, rules, Position(read(table), bag(rack), opened))
+
+
 def test_an_opening_counts_equal_values_twice() -> None:
     play = rl.best_play("rummikub", rack="R5 B5 K5 R5 B5 K5", opened=False)
     assert play is not None
