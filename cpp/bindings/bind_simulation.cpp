@@ -92,7 +92,7 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
                                          const py::list& strategies, std::uint64_t seed,
                                          std::int64_t first, std::int64_t count, int threads,
                                          bool rotate, bool matches, const std::string& record,
-                                         int turn_cap, bool checked,
+                                         int turn_cap, bool checked, int choices,
                                          const std::optional<py::function>& progress) {
   Task task;
   task.rules = rules;
@@ -103,6 +103,7 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
   task.record = from_name<Record>(record);
   task.turn_cap = turn_cap;
   task.checked = checked;
+  task.choices = choices;
   const bool python = set_strategies(task, strategies);
   if (threads < 1)
     throw InputError("threads is " + std::to_string(threads) + "; allowed: 1 or more");
@@ -271,7 +272,7 @@ void bind_simulation(py::module_& module) {
   module.def("simulate", &simulate, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("first"), py::arg("count"),
              py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("record"),
-             py::arg("turn_cap"), py::arg("checked"), py::arg("progress"),
+             py::arg("turn_cap"), py::arg("checked"), py::arg("choices"), py::arg("progress"),
              "Play the clusters first .. first + count - 1.");
   module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),

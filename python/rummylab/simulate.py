@@ -171,6 +171,7 @@ def simulate(
     record: str | None = None,
     turn_cap: int = TURN_CAP,
     checked: bool = False,
+    choices: int = 0,
     progress: Progress | None = None,
 ) -> Result:
     """Play many games and count what happens.
@@ -201,6 +202,9 @@ def simulate(
         A game is stopped after so many turns; it then counts as ended by the cap and nothing else.
     checked
         Hold every step to the rules and every state to its invariants (slow).
+    choices
+        Count the legal plays of every turn, up to this many, for the metrics ``decisions``; 0 does
+        not count them, since that costs time.
     progress
         Called about ten times a second with the number of deals or matches done.
 
@@ -232,6 +236,7 @@ def simulate(
         record=record,
         turn_cap=turn_cap,
         checked=checked,
+        choices=choices,
         progress=progress,
     )
 
@@ -262,6 +267,7 @@ def tally_range(
         record=None,
         turn_cap=TURN_CAP,
         checked=False,
+        choices=0,
         progress=progress,
     ).tally
 
@@ -280,6 +286,7 @@ def _simulate(
     record: str | None,
     turn_cap: int,
     checked: bool,
+    choices: int,
     progress: Progress | None,
 ) -> Result:
     check_players(variant, players)
@@ -290,6 +297,8 @@ def _simulate(
     if record not in (None, "none", "games", "turns"):
         raise RummyError(f'record is {record!r}; allowed: None, "games", "turns"')
     native, names = seated(strategies, variant, players)
+    if not whole(choices, 0, 1_000_000):
+        raise RummyError(f"choices is {choices!r}; allowed: 0 to 1000000")
     used = _cores() if threads is None else threads
     if not whole(used, 1, 1024):
         raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
@@ -306,6 +315,7 @@ def _simulate(
         record=record or "none",
         turn_cap=turn_cap,
         checked=checked,
+        choices=choices,
         progress=progress,
     )
     block_sums = data.block_sums

@@ -197,7 +197,7 @@ def strategies() -> pd.DataFrame:
     --------
     >>> from rummylab.strategy import strategies
     >>> strategies()["name"].tolist()
-    ['random', 'novice', 'human', 'hoarder', 'max_points', 'max_tiles']
+    ['random', 'novice', 'human', 'hoarder', 'barred', 'max_points', 'max_tiles']
     """
     import pandas as pd
 

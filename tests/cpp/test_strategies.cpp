@@ -123,6 +123,33 @@ TEST_CASE("strategies: a game is played again alone, whatever was played before"
   }
 }
 
+TEST_CASE("strategies: the barred one never does what it is barred from") {
+  const auto tiles_moved = [](const std::string& spec) {
+    return total(play(small_rules(), {spec, spec}, 60), &GameResult::table_tiles_moved);
+  };
+  CHECK_EQ(tiles_moved("barred:from=3"), 0);
+  CHECK_EQ(tiles_moved("barred:from=4"), 0);
+  CHECK(tiles_moved("barred:from=2") > 0);
+  // Without jokers there is nothing to be barred from by 2, and it plays like max_tiles.
+  Rules rules = small_rules();
+  rules.tiles.jokers = 0;
+  const auto barred = play(rules, {"barred:from=2", "barred:from=2"}, 40);
+  const auto free = play(rules, {"max_tiles", "max_tiles"}, 40);
+  CHECK_EQ(total(play(rules, {"barred", "barred"}, 40), &GameResult::table_tiles_moved), 0);
+  for (std::size_t i = 0; i < free.size(); ++i) CHECK_EQ(barred[i].turns, free[i].turns);
+}
+
+TEST_CASE("strategies: every bar plays legal games under hard rules") {
+  Rules rules = small_rules();
+  rules.joker.reuse = Reuse::keep;
+  rules.turn.must_play = true;
+  for (const std::string from : {"1", "2", "3", "4"}) {
+    for (const GameResult& result : play(rules, {"barred:from=" + from, "max_tiles"}, 25)) {
+      CHECK(result.ending != Ending::cap);
+    }
+  }
+}
+
 TEST_CASE("strategies: the novice never moves a tile of the table, max_tiles does") {
   const auto novices = play(small_rules(), {"novice", "novice"}, 40);
   CHECK_EQ(total(novices, &GameResult::table_tiles_moved), 0);

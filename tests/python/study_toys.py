@@ -14,7 +14,13 @@ BASE = (
     *("passes", "failures", "tiles_laid", "jokers_laid", "table_tiles_moved"),
     *("rearranging_turns", "openers", "opening_turn_sum", "pool_left", "pool_left_out"),
     *("end_out", "end_pool_empty", "end_cap", "winners", "winner_score"),
-    *("losers", "loser_score", "rack_points_left", "one_turn_closes"),
+    *("losers", "loser_score", "rack_points_left", "one_turn_closes", "ties"),
+    *("loser_rack_points", "loser_rack_tiles", "seconds", "lead_changes", "longest_waits"),
+    *("holes", "sole_wins", "leads_quarter", "leads_half", "leads_three_quarters", "last_half"),
+    *("deepest_deficits", "decisive_shares", "lead_squares", "lead_products"),
+    *("jokers_0_players", "jokers_0_share", "jokers_1_players", "jokers_1_share"),
+    *("jokers_2_players", "jokers_2_share"),
+    *("choice_turns", "choices", "several_choices", "most_choices"),
 )
 
 
@@ -115,6 +121,27 @@ class Toy:
         q["winners"][:] = 1
         q["winner_score"] = losses.sum(axis=1)
         q["losers"][:] = players - 1
+        q["sole_wins"] = ~empty
+        q["ties"] = empty
+        for name, chance in (
+            *(("leads_quarter", 0.4), ("leads_half", 0.5), ("leads_three_quarters", 0.6)),
+            ("last_half", 0.2),
+        ):
+            q[name] = (own.random(size) < chance) & ~empty
+        q["lead_changes"] = own.binomial(turns, 0.2)
+        q["longest_waits"] = own.integers(players, 5 * players, size)
+        q["deepest_deficits"] = own.integers(0, 80, size)
+        q["lead_squares"] = own.integers(0, 900, size)
+        q["lead_products"] = -own.integers(0, 900, size)
+        q["loser_rack_points"] = losses.sum(axis=1)
+        q["loser_rack_tiles"] = losses.sum(axis=1) // 8
+        with_joker = own.random(size) < 0.6
+        q["jokers_0_players"] = players - with_joker
+        q["jokers_1_players"] = with_joker
+        q["jokers_1_share"] = 60 * (with_joker & (own.random(size) < 0.5))
+        q["jokers_0_share"] = 60 - q["jokers_1_share"]
+        q["decisive_shares"] = own.integers(5000, 10_001, size)
+        q["seconds"] = 15 * q["turns"] + 3 * q["tiles_laid"] + 5 * q["table_tiles_moved"]
         q["loser_score"] = -losses.sum(axis=1)
         q["rack_points_left"] = losses.sum(axis=1)
         for s in range(players):
@@ -130,6 +157,8 @@ class Toy:
             "pool_left": _bins(q["pool_left"], 256),
             "opening_turn": _bins(opening[opened], 100),
             "rack_tiles_left": _bins(losing // 8, 100),
+            "actions": _bins(q["tiles_laid"] + q["table_tiles_moved"] + q["draws"], 1000),
+            "minutes": _bins((q["seconds"] + 30) // 60, 300),
         }
         rows = np.stack([q[name] for name in names], axis=1)
         return tally_of(players, names, rows, histograms, first_block=block)

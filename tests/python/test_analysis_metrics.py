@@ -9,6 +9,7 @@ import pytest
 from study_toys import Toy, quantities, tally_of
 
 from rummylab.analysis import frames, metrics
+from rummylab.analysis.metrics_course import PACE
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 
@@ -37,6 +38,18 @@ def hand_made() -> Tally:
     put(1, share_seat_1=30, share_seat_2=30, share_player_1=30, share_player_2=30)
     put(1, score_seat_1=3, score_seat_2=3, score_player_1=3, score_player_2=3, tiles_laid=30)
     put(2, games=1, turns=1000, end_cap=1, openers=2, opening_turn_sum=9, pool_left=3)
+    # Game 1 in detail: the lead changes twice, seat 1 led at no quarter but the last, was behind by
+    # 30 points at worst and last at half time, and led for good from turn 4 of 5 on.
+    put(0, seconds=15 * 5 + 3 * 14 + 5 * 4, lead_changes=2, longest_waits=5, sole_wins=1)
+    put(0, leads_three_quarters=1, last_half=1, deepest_deficits=30, decisive_shares=8000)
+    put(0, loser_rack_points=20, loser_rack_tiles=3, lead_squares=800, lead_products=-1200)
+    put(0, jokers_0_players=1, jokers_0_share=0, jokers_2_players=1, jokers_2_share=60)
+    put(0, choice_turns=5, choices=12, several_choices=2, most_choices=8)
+    # Game 2: the win is shared by a player with one joker and one with none.
+    put(1, seconds=15 * 20 + 3 * 30, lead_changes=3, longest_waits=9, ties=1)
+    put(1, lead_squares=200, lead_products=200, choice_turns=20, choices=13, most_choices=1)
+    put(1, jokers_0_players=1, jokers_0_share=30, jokers_1_players=1, jokers_1_share=30)
+    put(2, seconds=15_000, lead_changes=400, longest_waits=900)
     turns = np.bincount([5, 20, 999], minlength=1000)
     opening = np.bincount([2, 3, 4, 4, 5], minlength=100)
     winner = np.bincount([20, 3, 3], minlength=500)
@@ -47,6 +60,9 @@ def hand_made() -> Tally:
         "winner_score": winner,
         "pool_left": pool,
         "loser_loss": np.bincount([20], minlength=300),
+        "actions": np.bincount([20, 38, 999], minlength=1000),
+        "minutes": np.bincount([2, 7, 250], minlength=300),
+        "most_choices": np.bincount([8, 1], minlength=200),
     }
     return tally_of(2, names, rows, histograms)
 
@@ -79,6 +95,47 @@ EXPECTED = {
     "ending.pool_empty": 1 / 3,
     "ending.cap": 1 / 3,
     "one_turn_close_share": 1 / 3,
+    "turns.sd": np.std([5, 20, 999]),
+    "turns.cv": np.std([5, 20, 999]) / np.mean([5, 20, 999]),
+    "turns.p90_p10": 999 / 5,
+    "actions": ((14 + 4 + 2) + (30 + 0 + 8) + 0) / 3,
+    "actions.sd": np.std([20, 38, 999]),
+    "actions.p10": 20,
+    "actions.median": 38,
+    "actions.p90": 999,
+    "minutes": (137 + 390 + 15_000) / 60 / 3,
+    "minutes.sd": np.std([2, 7, 250]),
+    "minutes.p10": 2,
+    "minutes.median": 7,
+    "minutes.p90": 250,
+    "balance": 0.5,
+    "outcome.won": 1 / 3,
+    "outcome.tied": 1 / 3,
+    "winner_score.sd": np.std([20, 3, 3]),
+    "winner_score.p10": 3,
+    "winner_score.p90": 20,
+    "loser_loss.p10": 20,
+    "loser_loss.p90": 20,
+    "loser_rack_points": 20,
+    "loser_rack_tiles": 3,
+    "lead_changes": 405 / 1025,
+    "runaway.quarter": 0,
+    "runaway.half": 0,
+    "runaway.three_quarters": 1,
+    "decisive_turn": 0.8,
+    "comeback_share": 1,
+    "comeback_points": 30,
+    "catch_up": -1,
+    "longest_wait": 914 / 6,
+    "decisions": 1,
+    "decisions.most": 3,
+    "decisions.share": 2 / 25,
+    "joker_wins.0": 0.25,
+    "joker_wins.1": 0.5,
+    "joker_wins.2": 1,
+    "joker_lift.1": 25,
+    "joker_lift.2": 75,
+    "rule_holes": 0,
     "win_rate.seat_1": 0.75,
     "win_rate.seat_2": 0.25,
     "win_rate.player_1": 0.75,
@@ -90,8 +147,14 @@ EXPECTED = {
 }
 
 
+# One observation has no spread.
+UNDEFINED = {"loser_loss.sd"}
+
+
 def test_the_hand_made_tally_covers_every_metric() -> None:
-    assert set(metrics.names(hand_made())) == set(EXPECTED)
+    assert set(metrics.names(hand_made())) == set(EXPECTED) | UNDEFINED
+    for name in UNDEFINED:
+        assert not metrics.estimate(hand_made(), name).defined
 
 
 @pytest.mark.parametrize("name", EXPECTED)
@@ -99,7 +162,7 @@ def test_metric_on_the_hand_made_tally(name: str) -> None:
     found = metrics.estimate(hand_made(), name)
     assert found.value == pytest.approx(EXPECTED[name])
     assert found.low <= found.value <= found.high
-    assert found.n == 3 or name.endswith(("median", "p10", "p90"))
+    assert found.n == 3 or metrics.get(name, players=2).histogram
 
 
 def test_metrics_of_matches() -> None:
@@ -127,9 +190,11 @@ def test_every_metric_has_a_definition_a_unit_and_a_title() -> None:
             assert metric.title
             assert metric.definition.endswith(".")
             assert metric.unit in {
-                *("turns", "points", "share", "% points", "tiles", "jokers", "games")
+                *("turns", "points", "share", "% points", "tiles", "jokers", "games", "ratio"),
+                *("actions", "minutes", "plays"),
             }
             assert bool(metric.histogram) != bool(metric.numerator)
+            assert metric.paired == (not metric.histogram and metric.form is None)
 
 
 def test_an_unknown_metric_names_the_nearest() -> None:
@@ -169,7 +234,91 @@ def test_frames() -> None:
     tally = hand_made()
     frame = frames.metric_frame(tally)
     assert list(frame.columns) == ["metric", "value", "low", "high", "n", "unit"]
-    assert set(frame["metric"]) == set(EXPECTED)
+    assert set(frame["metric"]) == set(EXPECTED) | UNDEFINED
     counts = frames.histogram_frame(tally)
     assert counts[counts["histogram"] == "turns"]["value"].tolist() == [5, 20, 999]
     assert frames.block_frame(tally)["games"].tolist() == [3]
+
+
+def test_choices_are_a_metric_only_where_they_were_counted() -> None:
+    toy = Toy().tally(players=2, seed=1, first=0, count=50)
+    assert not any(name.startswith("decisions") for name in metrics.names(toy))
+    with pytest.raises(RummyError, match="'decisions' needs; simulate with choices=50"):
+        metrics.estimate(toy, "decisions")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        # Games of 5, 20 and 999 turns: too short by half, right, far too long.
+        ("ideal_length.10-20", (0.5 + 1 + 0) / 3),
+        ("ideal_length.5-998", (1 + 1 + (1 - 1 / 998)) / 3),
+    ],
+)
+def test_how_well_lengths_suit_a_band(name: str, value: float) -> None:
+    assert metrics.estimate(hand_made(), name).value == pytest.approx(value)
+
+
+@pytest.mark.parametrize("name", ["ideal_length", "ideal_length.20-10", "ideal_length.0-4"])
+def test_a_band_that_is_none_is_no_metric(name: str) -> None:
+    assert metrics.find(name) is None
+
+
+def test_the_pace_in_the_definition_is_that_of_the_core() -> None:
+    import rummylab as rl
+
+    tally = rl.simulate("rummikub", games=20, players=3, seed=2).tally
+    turn, laid, moved = PACE
+    expected = turn * tally.total("turns") + laid * tally.total("tiles_laid")
+    assert tally.total("seconds") == expected + moved * tally.total("table_tiles_moved")
+    told = metrics.get("minutes").definition
+    assert f"{turn} seconds a turn, {laid} for each tile laid and {moved} for each table" in told
+
+
+def test_shipped_rule_sets_have_no_holes() -> None:
+    import rummylab as rl
+
+    for name in rl.variants().index:
+        tally = rl.simulate(name, games=30, players=2, seed=5).tally
+        assert tally.total("holes") == 0, name
+
+
+@pytest.mark.parametrize("name", ["turns.sd", "turns.cv", "joker_lift.1", "balance", "catch_up"])
+def test_intervals_of_the_new_forms_cover_the_truth(name: str) -> None:
+    """Games whose clusters are drawn from a list; the list itself is the truth."""
+    source = np.random.default_rng(7)
+    names = ("games", "end_cap", "turns", "share_seat_1", "share_seat_2")
+    names += ("lead_products", "lead_squares")
+    names += ("jokers_0_players", "jokers_0_share", "jokers_1_players", "jokers_1_share")
+    size = 400
+    rows = np.zeros((size, len(names)), dtype=np.int64)
+    put = {name: i for i, name in enumerate(names)}
+    turns = 10 + source.poisson(20 * source.gamma(4.0, 0.25, size))
+    first = source.random(size) < 0.55
+    jokers = source.random(size) < 0.4
+    lucky = source.random(size) < 0.7
+    rows[:, put["games"]] = 1
+    rows[:, put["turns"]] = turns
+    rows[:, put["share_seat_1"]] = 60 * first
+    rows[:, put["share_seat_2"]] = 60 * ~first
+    lead = source.integers(-40, 41, size)
+    rows[:, put["lead_squares"]] = 2 * lead**2
+    rows[:, put["lead_products"]] = -lead * (lead + source.integers(-20, 21, size))
+    rows[:, put["jokers_1_players"]] = jokers
+    rows[:, put["jokers_1_share"]] = 60 * (jokers & lucky)
+    rows[:, put["jokers_0_players"]] = 2 - jokers
+    rows[:, put["jokers_0_share"]] = 60 - 60 * (jokers & lucky)
+
+    def tally(chosen: np.ndarray) -> Tally:
+        bins = {"turns": np.bincount(rows[chosen, put["turns"]], minlength=1000)}
+        return tally_of(2, names, rows[chosen], bins)
+
+    metric = metrics.get(name, players=2)
+    truth = metric.estimate(tally(np.arange(size))).value
+    inside, repeats = 0, 600
+    draw = np.random.default_rng(8)
+    for _ in range(repeats):
+        found = metric.estimate(tally(draw.integers(0, size, 300)))
+        inside += found.low <= truth <= found.high
+    # 95 % but for the noise of 600 repeats (three standard errors) and the curvature of a ratio.
+    assert inside / repeats >= 0.95 - 3 * math.sqrt(0.95 * 0.05 / repeats) - 0.005

@@ -30,6 +30,7 @@ def mirrored(strong: str, weak: str, deals: int, variant: str = "platinium") -> 
         ("human", "hoarder", 100),
         ("human", "max_points", 100),
         ("human", "max_tiles", 100),
+        ("barred:from=4", "max_tiles", 60),
     ],
 )
 def test_each_step_of_the_ladder_is_stronger(weak: str, strong: str, deals: int) -> None:
@@ -63,6 +64,7 @@ def test_the_list_of_strategies_has_all_and_can_be_played() -> None:
         "novice",
         "human",
         "hoarder",
+        "barred",
         "max_points",
         "max_tiles",
     ]

@@ -33,6 +33,9 @@ void validate(const Task& task) {
   if (task.turn_cap < 1 || task.turn_cap > 1'000'000) {
     refuse("turn_cap is " + std::to_string(task.turn_cap) + "; allowed: 1 to 1000000");
   }
+  if (task.choices < 0 || task.choices > 1'000'000) {
+    refuse("choices is " + std::to_string(task.choices) + "; allowed: 0 to 1000000");
+  }
 }
 
 Worker::Worker(const Task& task)
@@ -43,6 +46,9 @@ Worker::Worker(const Task& task)
       players_(make_players(task, rules_)),
       seats_(players_.size()) {
   driver_.game().set_checked(task.checked);
+  driver_.set_choice_limit(task.choices);
+  watchers_.add(course_);
+  if (recorder_.wants_turns()) watchers_.add(recorder_);
 }
 
 std::span<Strategy* const> Worker::seated(int rotation) {
@@ -52,14 +58,17 @@ std::span<Strategy* const> Worker::seated(int rotation) {
   return seats_;
 }
 
+void Worker::count_game(const GameResult& game, int first_player, Counter& counter) {
+  counter.add_game(game, first_player, course_.counts(game), driver_.choices());
+  recorder_.add_game(game);
+}
+
 void Worker::play_deal(std::int64_t deal, int rotation, Counter& counter) {
   recorder_.set_key(
       {.cluster = deal, .rotation = rotation, .match_game = 0, .first_player = rotation});
   const GameResult& game =
-      driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation),
-                   recorder_.wants_turns() ? &recorder_ : nullptr);
-  counter.add_game(game, rotation);
-  recorder_.add_game(game);
+      driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation), &watchers_);
+  count_game(game, rotation, counter);
 }
 
 void Worker::play_one_match(std::int64_t match, int rotation, Counter& counter) {
@@ -71,10 +80,9 @@ void Worker::play_one_match(std::int64_t match, int rotation, Counter& counter) 
                        .first_player = (starter + rotation) % task_.players});
   };
   hooks.after_game = [&](const MatchGame& played) {
-    counter.add_game(played.result, (played.starter + rotation) % task_.players);
-    recorder_.add_game(played.result);
+    count_game(played.result, (played.starter + rotation) % task_.players, counter);
   };
-  if (recorder_.wants_turns()) hooks.observer = &recorder_;
+  hooks.observer = &watchers_;
   const MatchResult result =
       play_match(driver_, task_.seed, static_cast<std::uint64_t>(match), seated(rotation), hooks);
   PerSeat<int> shares{};

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "rummy/simulation/columns.hpp"
+#include "rummy/simulation/course.hpp"
 #include "rummy/simulation/quantities.hpp"
 #include "rummy/simulation/task.hpp"
 
@@ -11,6 +12,21 @@ namespace rummy {
 struct BlockResult {
   Tally tally;
   Columns columns;
+};
+
+// Lets several follow the same games.
+class Watchers : public GameObserver {
+ public:
+  void add(GameObserver& watcher) { watchers_.push_back(&watcher); }
+  void on_start(const TableGame& game) override {
+    for (GameObserver* watcher : watchers_) watcher->on_start(game);
+  }
+  void on_turn(const TableGame& game) override {
+    for (GameObserver* watcher : watchers_) watcher->on_turn(game);
+  }
+
+ private:
+  std::vector<GameObserver*> watchers_;
 };
 
 // Plays blocks of one task, one after the other. What a block comes to depends on the task and its
@@ -25,6 +41,7 @@ class Worker {
                                  const OnCluster& on_cluster);
 
  private:
+  void count_game(const GameResult& game, int first_player, Counter& counter);
   void play_deal(std::int64_t deal, int rotation, Counter& counter);
   void play_one_match(std::int64_t match, int rotation, Counter& counter);
   // The strategies by seat, or by chair, for a rotation.
@@ -34,6 +51,8 @@ class Worker {
   CompiledRules rules_;
   Driver driver_;
   Recorder recorder_;
+  Course course_;
+  Watchers watchers_;
   Players players_;
   std::vector<Strategy*> seats_;
 };

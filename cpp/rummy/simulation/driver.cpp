@@ -1,5 +1,6 @@
 #include "rummy/simulation/driver.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "rummy/table_game/starter.hpp"
@@ -8,7 +9,17 @@ namespace rummy {
 
 Driver::Driver(const CompiledRules& rules, int turn_cap) : game_(rules, turn_cap), solver_(rules) {}
 
+void Driver::count_choices() {
+  const auto limit = static_cast<std::size_t>(choice_limit_);
+  const int plays = static_cast<int>(solver_.plays(game_.position(), limit).size());
+  ++choices_.turns;
+  choices_.sum += plays;
+  if (plays > 1) ++choices_.several;
+  choices_.most = std::max(choices_.most, plays);
+}
+
 void Driver::take_turn(Strategy& strategy) {
+  if (choice_limit_ > 0) count_choices();
   const Decision decision = strategy.decide(game_.view(), play_);
   switch (decision.action) {
     case Action::play:
@@ -30,6 +41,7 @@ void Driver::take_turn(Strategy& strategy) {
 const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> seats,
                                GameObserver* observer) {
   game_.start(key);
+  choices_ = {};
   for (int seat = 0; seat < game_.players(); ++seat)
     seats[static_cast<std::size_t>(seat)]->begin_game(key, seat);
   if (game_.must_discard()) game_.discard(seats[0]->discard(game_.view()));

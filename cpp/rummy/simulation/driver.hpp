@@ -10,6 +10,14 @@
 
 namespace rummy {
 
+// The legal plays of the turns of a game; a play is a choice of tiles to lay.
+struct ChoiceCounts {
+  int turns = 0;         // times that a seat was asked
+  std::int64_t sum = 0;  // of the plays there were, each turn up to the limit
+  int several = 0;       // turns with more than one
+  int most = 0;
+};
+
 // Plays games with strategies in the seats. Keeps its memory between games, so one driver serves
 // one thread.
 class Driver {
@@ -17,17 +25,23 @@ class Driver {
   Driver(const CompiledRules& rules, int turn_cap);
 
   [[nodiscard]] TableGame& game() { return game_; }
+  // Count the legal plays of every turn up to this many; 0 counts none, since it costs time.
+  void set_choice_limit(int limit) { choice_limit_ = limit; }
+  [[nodiscard]] const ChoiceCounts& choices() const { return choices_; }  // of the last game
   // Plays one game to its end; seats[s] decides for seat s.
   const GameResult& play(const GameKey& key, std::span<Strategy* const> seats,
                          GameObserver* observer = nullptr);
 
  private:
   void take_turn(Strategy& strategy);
+  void count_choices();
 
   TableGame game_;
   Solver solver_;  // finds out whether a play existed where a strategy did not need to know
   Play play_;
   Play probe_;
+  int choice_limit_ = 0;
+  ChoiceCounts choices_;
 };
 
 // A match: games whose first seat is chosen by deal.starter, until the rules say that it is over.

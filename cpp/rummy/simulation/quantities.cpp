@@ -48,7 +48,33 @@ Counter::Counter(int players)
       values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
       tally_(values_.size(), bins()) {}
 
-void Counter::add_game(const GameResult& game, int first_player) {
+void Counter::add_course(const CourseCounts& course) {
+  add(Quantity::lead_changes, course.lead_changes);
+  add(Quantity::longest_waits, course.longest_waits);
+  add(Quantity::holes, course.holes);
+  add(Quantity::lead_squares, course.lead_squares);
+  add(Quantity::lead_products, course.lead_products);
+  if (!course.sole_winner) return;
+  add(Quantity::sole_wins, 1);
+  add(Quantity::leads_quarter, course.leads_quarter);
+  add(Quantity::leads_half, course.leads_half);
+  add(Quantity::leads_three_quarters, course.leads_three_quarters);
+  add(Quantity::last_half, course.last_half);
+  add(Quantity::deepest_deficits, course.deepest_deficit);
+  add(Quantity::decisive_shares, course.decisive_share);
+}
+
+void Counter::add_choices(const ChoiceCounts& choices) {
+  if (choices.turns == 0) return;
+  add(Quantity::choice_turns, choices.turns);
+  add(Quantity::choices, choices.sum);
+  add(Quantity::several_choices, choices.several);
+  add(Quantity::most_choices, choices.most);
+  count(HistogramId::most_choices, choices.most);
+}
+
+void Counter::add_game(const GameResult& game, int first_player, const CourseCounts& course,
+                       const ChoiceCounts& choices) {
   add(Quantity::games, 1);
   add(Quantity::turns, game.turns);
   add(Quantity::plays, game.plays);
@@ -61,6 +87,13 @@ void Counter::add_game(const GameResult& game, int first_player) {
   add(Quantity::table_tiles_moved, game.table_tiles_moved);
   add(Quantity::rearranging_turns, game.rearranging_turns);
   add(Quantity::pool_left, game.pool_left);
+  const int seconds = kSecondsOfTurn * game.turns + kSecondsOfTileLaid * game.tiles_laid +
+                      kSecondsOfTileMoved * game.table_tiles_moved;
+  add(Quantity::seconds, seconds);
+  count(HistogramId::minutes, (seconds + 30) / 60);
+  count(HistogramId::actions, game.tiles_laid + game.table_tiles_moved + game.draws);
+  add_course(course);
+  add_choices(choices);
   count(HistogramId::turns, game.turns);
   count(HistogramId::pool_left, game.pool_left);
   for (int seat = 0; seat < players_; ++seat) {
@@ -89,17 +122,25 @@ void Counter::add_game(const GameResult& game, int first_player) {
 }
 
 void Counter::add_scores(const GameResult& game, int first_player) {
+  if ((game.scores.winners & (game.scores.winners - 1)) != 0) add(Quantity::ties, 1);
   for (int seat = 0; seat < players_; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
     const int score = game.scores.scores[s];
     const int share = game.scores.win_shares[s];
     const int player = (seat + first_player) % players_;
+    // Two quantities for none, one, and two or more jokers dealt or drawn.
+    const int place_of_jokers =
+        static_cast<int>(Quantity::jokers_0_players) + 2 * std::min(game.jokers[s], 2);
+    add(static_cast<Quantity>(place_of_jokers), 1);
+    add(static_cast<Quantity>(place_of_jokers + 1), share);
     if ((game.scores.winners >> seat & 1) != 0) {
       add(Quantity::winners, 1);
       add(Quantity::winner_score, score);
       count(HistogramId::winner_score, score);
     } else {
       add(Quantity::losers, 1);
+      add(Quantity::loser_rack_points, game.rack_points[s]);
+      add(Quantity::loser_rack_tiles, game.rack_tiles[s]);
       add(Quantity::loser_score, score);
       count(HistogramId::loser_loss, -score);
       count(HistogramId::rack_tiles_left, game.rack_tiles[s]);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "rummy/simulation/course.hpp"
 #include "rummy/simulation/driver.hpp"
 #include "rummy/stats/tally.hpp"
 
@@ -38,11 +39,37 @@ enum class Quantity {
   loser_score,
   rack_points_left,
   one_turn_closes,
+  ties,
+  loser_rack_points,
+  loser_rack_tiles,
+  seconds,
+  lead_changes,
+  longest_waits,
+  holes,
+  sole_wins,
+  leads_quarter,
+  leads_half,
+  leads_three_quarters,
+  last_half,
+  deepest_deficits,
+  decisive_shares,
+  lead_squares,
+  lead_products,
+  jokers_0_players,
+  jokers_0_share,
+  jokers_1_players,
+  jokers_1_share,
+  jokers_2_players,
+  jokers_2_share,
+  choice_turns,
+  choices,
+  several_choices,
+  most_choices,
 };
 template <>
 struct EnumNames<Quantity> {
   static constexpr std::string_view kWhat = "quantity";
-  static constexpr std::array<std::string_view, 24> kNames = {"games",
+  static constexpr std::array<std::string_view, 50> kNames = {"games",
                                                               "turns",
                                                               "plays",
                                                               "draws",
@@ -65,7 +92,33 @@ struct EnumNames<Quantity> {
                                                               "losers",
                                                               "loser_score",
                                                               "rack_points_left",
-                                                              "one_turn_closes"};
+                                                              "one_turn_closes",
+                                                              "ties",
+                                                              "loser_rack_points",
+                                                              "loser_rack_tiles",
+                                                              "seconds",
+                                                              "lead_changes",
+                                                              "longest_waits",
+                                                              "holes",
+                                                              "sole_wins",
+                                                              "leads_quarter",
+                                                              "leads_half",
+                                                              "leads_three_quarters",
+                                                              "last_half",
+                                                              "deepest_deficits",
+                                                              "decisive_shares",
+                                                              "lead_squares",
+                                                              "lead_products",
+                                                              "jokers_0_players",
+                                                              "jokers_0_share",
+                                                              "jokers_1_players",
+                                                              "jokers_1_share",
+                                                              "jokers_2_players",
+                                                              "jokers_2_share",
+                                                              "choice_turns",
+                                                              "choices",
+                                                              "several_choices",
+                                                              "most_choices"};
 };
 
 [[nodiscard]] std::vector<std::string> quantity_names(int players);
@@ -80,16 +133,28 @@ enum class HistogramId {
   loser_loss,
   pool_left,
   opening_turn,
-  rack_tiles_left
+  rack_tiles_left,
+  actions,
+  minutes,
+  most_choices
 };
-inline constexpr std::array<HistogramSpec, 6> kHistograms = {{
+inline constexpr std::array<HistogramSpec, 9> kHistograms = {{
     {"turns", 1000},
     {"winner_score", 500},
     {"loser_loss", 300},
     {"pool_left", 256},
     {"opening_turn", 100},
     {"rack_tiles_left", 100},
+    {"actions", 1000},
+    {"minutes", 300},
+    {"most_choices", 200},
 }};
+
+// How long a game takes people, in seconds: a turn, a tile laid, and a table tile moved to another
+// meld. Python states the same in the definition of the metric.
+inline constexpr int kSecondsOfTurn = 15;
+inline constexpr int kSecondsOfTileLaid = 3;
+inline constexpr int kSecondsOfTileMoved = 5;
 
 // Adds games up to a cluster and clusters to a tally.
 class Counter {
@@ -97,7 +162,8 @@ class Counter {
   explicit Counter(int players);
 
   // `first_player` is the player in seat 0; the others follow in order.
-  void add_game(const GameResult& game, int first_player);
+  void add_game(const GameResult& game, int first_player, const CourseCounts& course,
+                const ChoiceCounts& choices);
   void add_match(std::span<const int> win_shares_by_player);
   void end_cluster();
   [[nodiscard]] const Tally& tally() const { return tally_; }
@@ -109,6 +175,8 @@ class Counter {
   void count(HistogramId histogram, std::int64_t value) {
     tally_.add_value(static_cast<std::size_t>(histogram), value);
   }
+  void add_course(const CourseCounts& course);
+  void add_choices(const ChoiceCounts& choices);
   void add_scores(const GameResult& game, int first_player);
 
   int players_;

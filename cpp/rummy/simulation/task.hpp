@@ -29,6 +29,7 @@ struct Task {
   bool matches = false;  // a cluster is a match, not a deal
   Record record = Record::none;
   int turn_cap = 1000;
+  int choices = 0;  // count the legal plays of every turn up to this many; 0: do not count them
   bool checked = false;  // hold every step to the rules and the state to its invariants
   // Makes the players of one thread; empty: from the specs. For strategies that are not in the
   // registry.

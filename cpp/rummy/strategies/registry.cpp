@@ -77,9 +77,9 @@ Spec parse(std::string_view spec) {
 }  // namespace
 
 std::span<const StrategyEntry> all_strategies() {
-  static const std::array<StrategyEntry, 6> kEntries = {kRandomStrategy,    kNoviceStrategy,
-                                                        kHumanStrategy,     kHoarderStrategy,
-                                                        kMaxPointsStrategy, kMaxTilesStrategy};
+  static const std::array<StrategyEntry, 7> kEntries = {
+      kRandomStrategy, kNoviceStrategy,    kHumanStrategy,   kHoarderStrategy,
+      kBarredStrategy, kMaxPointsStrategy, kMaxTilesStrategy};
   return kEntries;
 }
 

@@ -76,7 +76,7 @@ def compare(
         metric = metrics.get(name, players=a.players)
         if name not in both:
             raise RummyError(f"the metric {name!r} was not counted in both runs")
-        if not metric.histogram:
+        if metric.paired:
             found.append(difference(metric, a, b, confidence))
     return found
 

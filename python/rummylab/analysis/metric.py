@@ -1,16 +1,25 @@
-"""What a metric is: a ratio of counted quantities or a histogram quantile, with an interval."""
+"""What a metric is: a ratio of counted quantities, a figure of a histogram, or its own form."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
 
 from rummylab.analysis import intervals
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, Moments
 from rummylab.analysis.tally import Tally
 
 Combination = Mapping[str, int]
+Floats = NDArray[np.float64]
+# From values and their shares to a figure, and what each value adds to its error (the influence
+# function, which has mean 0).
+Shape = Callable[[Floats, Floats], tuple[float, Floats]]
+# From a tally and a confidence to the estimate, for what is neither a ratio nor of a histogram.
+Form = Callable[[Tally, float], Estimate]
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,12 @@ class Metric:
         Whether the ratio is a share of events, which gets a Wilson interval.
     histogram, q : str, float
         Instead of a ratio: a quantile of a histogram.
+    shape : callable, optional
+        Instead of a quantile: a figure of the histogram, such as a standard deviation.
+    form : callable, optional
+        A way of its own to the estimate; it then needs the quantities of the numerator.
+    counted : str
+        A quantity that is zero in runs which did not count what the metric is about.
     family : int
         Number of metrics whose intervals must hold together with this one.
     says : str
@@ -54,6 +69,9 @@ class Metric:
     proportion: bool = False
     histogram: str = ""
     q: float = 0.0
+    shape: Shape | None = None
+    form: Form | None = None
+    counted: str = ""
     family: int = 1
     says: str = ""
     more: str = "higher"
@@ -64,8 +82,15 @@ class Metric:
         """The metric as a clause with {} for the number and its unit."""
         return self.says or f"{self.title}: {{}}"
 
+    @property
+    def paired(self) -> bool:
+        """Whether it is a ratio, so that two runs on the same deals have a paired difference."""
+        return not self.histogram and self.form is None
+
     def available(self, tally: Tally) -> bool:
         """Whether the tally counted what this metric needs."""
+        if self.counted and (self.counted not in tally or tally.total(self.counted) == 0):
+            return False
         if self.histogram:
             return self.histogram in tally.histograms
         return all(name in tally for name in (*self.numerator, *self.denominator))
@@ -73,7 +98,11 @@ class Metric:
     def estimate(self, tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
         """The metric's estimate; NaN where the tally holds none of the events it is about."""
         each = intervals.simultaneous(confidence, self.family)
-        if self.histogram:
+        if self.form is not None:
+            found = self.form(tally, each)
+        elif self.shape is not None:
+            found = of_shape(tally.histograms[self.histogram], self.shape, tally.clusters, each)
+        elif self.histogram:
             bins = tally.histograms[self.histogram]
             found = intervals.quantile(bins, self.q, each, units=tally.clusters)
             if found.defined and found.high >= len(bins) - 1:  # the last bin has no upper end
@@ -107,3 +136,140 @@ def moments(tally: Tally, numerator: Combination, denominator: Combination) -> M
     return Moments(
         tally.clusters, linear(x), linear(y), product(x, x), product(x, y), product(y, y)
     )
+
+
+def of_shape(
+    histogram: NDArray[np.int64], shape: Shape, units: int, confidence: float = CONFIDENCE
+) -> Estimate:
+    """A figure of counted values, with a t interval from its influence function.
+
+    Several values of one cluster hang together in ways that a histogram does not tell, so the
+    error is that of as many values as there are clusters: never too small, however they do.
+
+    Examples
+    --------
+    >>> of_shape(np.array([0, 50, 0, 50]), spread, 100).value
+    1.0
+    """
+    total = int(histogram.sum())
+    n = min(units, total)
+    if n < 2:
+        return intervals.NOTHING
+    values = np.flatnonzero(histogram).astype(float)
+    shares = histogram[histogram > 0] / total
+    value, influence = shape(values, shares)
+    if not math.isfinite(value):
+        return intervals.NOTHING
+    deviation = math.sqrt(float(np.sum(shares * influence**2)) / (n - 1))
+    error = intervals.t_factor(n, confidence) * deviation
+    # The last bin stands for its value and everything above.
+    high = math.inf if values[-1] == len(histogram) - 1 else value + error
+    return Estimate(value, value - error, high, n)
+
+
+def spread(values: Floats, shares: Floats) -> tuple[float, Floats]:
+    """The standard deviation.
+
+    Examples
+    --------
+    >>> float(spread(np.array([1.0, 3.0]), np.array([0.5, 0.5]))[0])
+    1.0
+    """
+    away = values - float(np.sum(shares * values))
+    variance = float(np.sum(shares * away**2))
+    deviation = math.sqrt(variance)
+    return deviation, (away**2 - variance) / (2 * deviation) if deviation > 0 else 0 * away
+
+
+def variation(values: Floats, shares: Floats) -> tuple[float, Floats]:
+    """The standard deviation over the mean."""
+    mean = float(np.sum(shares * values))
+    deviation, influence = spread(values, shares)
+    if mean == 0:
+        return math.nan, 0 * values
+    return deviation / mean, influence / mean - deviation * (values - mean) / mean**2
+
+
+def ideal(low: float, high: float) -> Shape:
+    """How well lengths suit a band: 1 within it, falling to 0 at no turns and at twice its end.
+
+    Examples
+    --------
+    >>> float(ideal(20, 30)(np.array([10.0, 25.0, 45.0]), np.array([0.25, 0.5, 0.25]))[0])
+    0.75
+    """
+
+    def shape(values: Floats, shares: Floats) -> tuple[float, Floats]:
+        above = np.clip(1 - (values - high) / high, 0, 1)
+        suits = np.where(values < low, values / low, np.where(values > high, above, 1.0))
+        mean = float(np.sum(shares * suits))
+        return mean, suits - mean
+
+    return shape
+
+
+def ratio_of_quantiles(histogram: str, top: float, below: float) -> Form:
+    """One quantile over another; the interval is of both of theirs at once (Bonferroni)."""
+
+    def form(tally: Tally, confidence: float) -> Estimate:
+        each = intervals.simultaneous(confidence, 2)
+        bins = tally.histograms[histogram]
+        high = intervals.quantile(bins, top, each, units=tally.clusters)
+        low = intervals.quantile(bins, below, each, units=tally.clusters)
+        if not (high.defined and low.defined) or low.value == 0:
+            return intervals.NOTHING
+        most = high.high / low.low if low.low > 0 and high.high < len(bins) - 1 else math.inf
+        return Estimate(high.value / low.value, high.low / low.high, most, high.n)
+
+    return form
+
+
+def difference_of_shares(
+    one: tuple[Combination, Combination], other: tuple[Combination, Combination]
+) -> Form:
+    """A ratio minus another of the same clusters, with a t interval by the delta method."""
+
+    def form(tally: Tally, confidence: float) -> Estimate:
+        a, b = moments(tally, *one), moments(tally, *other)
+        if a.y == 0 or b.y == 0 or a.n < 2:
+            return intervals.NOTHING
+        value = a.x / a.y - b.x / b.y
+        # The sum over clusters of the squared influence: x/y - r/y for each ratio, and crosswise.
+        names = list(tally.quantities)
+        weights = np.zeros(len(names))
+        for found, (top, below), sign in ((a, one, 1.0), (b, other, -1.0)):
+            for name, factor in top.items():
+                weights[names.index(name)] += sign * factor / found.y
+            for name, factor in below.items():
+                weights[names.index(name)] -= sign * factor * found.x / found.y**2
+        variance = float(weights @ tally.cross.astype(float) @ weights) * a.n / (a.n - 1)
+        error = intervals.t_factor(a.n, confidence) * math.sqrt(max(variance, 0.0))
+        return Estimate(value, value - error, value + error, a.n)
+
+    return form
+
+
+def evenness(players: int, whole: Combination) -> Form:
+    """1 minus the greatest difference between the win rates of two seats.
+
+    The interval follows from intervals of all differences that hold at once; where these leave
+    room for no difference at all it ends at 1.
+    """
+
+    def form(tally: Tally, confidence: float) -> Estimate:
+        pairs = [(a, b) for a in range(1, players + 1) for b in range(a + 1, players + 1)]
+        each = intervals.simultaneous(confidence, len(pairs))
+        found = [
+            intervals.ratio(
+                moments(tally, {f"share_seat_{a}": 1, f"share_seat_{b}": -1}, whole), each
+            )
+            for a, b in pairs
+        ]
+        if not found[0].defined:
+            return intervals.NOTHING
+        most = max(abs(e.value) for e in found)
+        reach = max(max(abs(e.low), abs(e.high)) for e in found)
+        least = max(0.0, *(e.low for e in found), *(-e.high for e in found))
+        return Estimate(1 - most, max(0.0, 1 - reach), 1 - least, tally.clusters)
+
+    return form

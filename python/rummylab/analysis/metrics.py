@@ -1,4 +1,8 @@
-"""The registry of metrics. A metric is added in one place: one entry of `_fixed` or `_per_seat`."""
+"""The registry of metrics.
+
+A metric is added in one place: one entry of `_fixed` or `_per_seat`, or of metrics_course.py where
+it is about how a game goes.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from functools import lru_cache
 
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Combination, Metric
+from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
@@ -296,10 +301,15 @@ def _per_seat(players: int) -> Iterator[Metric]:
 def registry(players: int) -> dict[str, Metric]:
     """All metrics of games with this many players, by name, in the order in which they print."""
     found: dict[str, Metric] = {}
-    for metric in (*_fixed(players), *_per_seat(players)):
+    for metric in (*_fixed(players), *course_metrics(players), *_per_seat(players)):
         assert metric.name not in found, f"two metrics are called {metric.name}"
         found[metric.name] = metric
     return found
+
+
+def find(name: str, *, players: int = 4) -> Metric | None:
+    """The metric of this name, None when there is none; ``ideal_length.28-34`` is one too."""
+    return registry(players).get(name) or ideal_length(name)
 
 
 def get(name: str, *, players: int = 4) -> Metric:
@@ -315,7 +325,7 @@ def get(name: str, *, players: int = 4) -> Metric:
     >>> get("turns").definition
     'Mean number of turns of a game; a pass is a turn.'
     """
-    metric = registry(players).get(name)
+    metric = find(name, players=players)
     if metric is None:
         raise RummyError(f"there is no metric {name!r}{nearest(name, registry(players))}")
     return metric
@@ -342,7 +352,8 @@ def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimat
     """
     metric = get(name, players=tally.players)
     if not metric.available(tally):
-        raise RummyError(f"this run did not count what the metric {name!r} needs")
+        more = "; simulate with choices=50" if metric.counted == "choice_turns" else ""
+        raise RummyError(f"this run did not count what the metric {name!r} needs{more}")
     return metric.estimate(tally, confidence)
 
 

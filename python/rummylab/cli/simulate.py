@@ -58,6 +58,14 @@ def simulate(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="Write the rows, .csv or .parquet."),
     ] = None,
+    choices: Annotated[
+        str,
+        typer.Option(
+            "--choices",
+            metavar="N",
+            help="Count the legal plays of every turn up to N, for the metrics 'decisions'.",
+        ),
+    ] = "0",
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and say what happened.
@@ -80,6 +88,7 @@ def simulate(
         "seed": options.seed(seed),
         "threads": options.threads(threads),
         "rotate": rotate,
+        "choices": options.whole(choices, what="--choices", least=0, most=1_000_000),
     }
     if out is not None:
         options.writable(out)

@@ -84,12 +84,11 @@ def _warnings(result: StudyResult) -> tuple[str, ...]:
 
 def _table(result: StudyResult, players: int) -> Table:
     wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
-    known = metrics.registry(players)
     rows = []
     for name in wanted:
-        if name not in known:  # a seat that this table does not have
+        metric = metrics.find(name, players=players)
+        if metric is None:  # a seat that this table does not have
             continue
-        metric = known[name]
         found = [
             metric.estimate(tally) if metric.available(tally) else None
             for tally in (result.tallies[arm.id, players] for arm in result.arms)
@@ -115,8 +114,9 @@ def _interval(estimate: Estimate, unit: str) -> str:
 
 
 def _terms(result: StudyResult) -> tuple[Term, ...]:
-    known = metrics.registry(max(result.study.players))
     wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
+    most = max(result.study.players)
+    known = {name: metric for name in wanted if (metric := metrics.find(name, players=most))}
     terms = [Term(known[name].title, known[name].definition) for name in wanted if name in known]
     common = (
         Term("to open", "To lay melds from the own rack for the first time, as the rules ask."),
@@ -161,7 +161,7 @@ def _gains(result: StudyResult) -> str:
     found = []
     for players in result.study.players:
         metric = metrics.get(result.study.metrics.primary, players=players)
-        if metric.histogram:
+        if not metric.paired:
             return ""
         base = result.tallies[result.arms[0].id, players]
         for arm in result.arms[1:]:

@@ -42,8 +42,8 @@ def findings(result: StudyResult) -> tuple[Finding, ...]:
 
 
 def _is_quantile(name: str) -> bool:
-    known = metrics.registry(6)
-    return name in known and bool(known[name].histogram)
+    metric = metrics.find(name, players=6)
+    return metric is not None and not metric.paired
 
 
 # What is the same in two runs whose players made the same moves, whatever the moves scored.
@@ -85,12 +85,12 @@ def _about(result: StudyResult, name: str) -> Finding:
 
 def _estimates(result: StudyResult, name: str, players: int) -> list[tuple[str, Estimate]]:
     """The metric of every arm that has it at this number of players, from low to high."""
-    known = metrics.registry(players)
+    metric = metrics.find(name, players=players)
     found = []
     for arm in result.arms:
         tally = result.tallies[arm.id, players]
-        if name in known and known[name].available(tally):
-            estimate = known[name].estimate(tally)
+        if metric is not None and metric.available(tally):
+            estimate = metric.estimate(tally)
             if estimate.defined:
                 found.append((arm.label, estimate))
     return sorted(found, key=lambda pair: pair[1].value)
@@ -129,7 +129,7 @@ def _apart(result: StudyResult, metric: Metric, one: str, two: str, players: int
     """Whether the extremes differ on the same deals, as one pair of all that could be extreme."""
     pairs = len(result.arms) * (len(result.arms) - 1) // 2
     a, b = result.tally(one, players), result.tally(two, players)
-    if metric.histogram:
+    if not metric.paired:
         low, high = metric.estimate(a), metric.estimate(b)
         return low.high < high.low
     gap = difference(metric, a, b, simultaneous(CONFIDENCE, pairs)).difference
@@ -145,7 +145,7 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
         for players in result.study.players:
             metric = metrics.get(name, players=players)
             one, two = result.tallies[base.id, players], result.tallies[arm.id, players]
-            if metric.histogram or not (metric.available(one) and metric.available(two)):
+            if not metric.paired or not (metric.available(one) and metric.available(two)):
                 continue
             gap = difference(metric, one, two).difference
             if metric.unit == "share":

@@ -81,7 +81,7 @@ class Metrics(_Part):
     def _known(cls, value: str | list[str]) -> str | list[str]:
         known = registry.registry(6)
         for name in [value] if isinstance(value, str) else value:
-            if name not in known:
+            if registry.find(name, players=6) is None:
                 raise ValueError(f"there is no metric {name!r}{nearest(name, known)}")
         return value
 
