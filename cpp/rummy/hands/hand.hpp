@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "rummy/hands/hand_rules.hpp"
+#include "rummy/tiles/tile.hpp"
+#include "rummy/tiles/tile_bag.hpp"
+
+namespace rummy {
+
+// A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those that
+// are held twice, and the jokers. No card is held more than twice.
+class Hand {
+ public:
+  using Mask = std::uint16_t;
+
+  constexpr Hand() = default;
+  explicit Hand(const TileBag& bag) {
+    bag.for_each([&](Tile tile, int copies) {
+      for (int i = 0; i < copies; ++i) add(tile);
+    });
+  }
+
+  [[nodiscard]] constexpr Mask held(int suit) const { return one_[static_cast<std::size_t>(suit)]; }
+  [[nodiscard]] constexpr Mask twice(int suit) const { return two_[static_cast<std::size_t>(suit)]; }
+  [[nodiscard]] constexpr int jokers() const { return jokers_; }
+  [[nodiscard]] constexpr int count(Tile tile) const {
+    if (tile.is_joker()) return jokers_;
+    const int shift = tile.number() - 1;
+    return ((held(tile.colour()) >> shift) & 1) + ((twice(tile.colour()) >> shift) & 1);
+  }
+  [[nodiscard]] constexpr bool contains(Tile tile) const { return count(tile) > 0; }
+  [[nodiscard]] constexpr int size() const {
+    return std::popcount(std::bit_cast<std::uint64_t>(one_)) +
+           std::popcount(std::bit_cast<std::uint64_t>(two_)) + jokers_;
+  }
+  [[nodiscard]] constexpr bool empty() const { return *this == Hand{}; }
+
+  constexpr void add(Tile tile) {
+    if (tile.is_joker()) {
+      ++jokers_;
+      return;
+    }
+    const auto suit = static_cast<std::size_t>(tile.colour());
+    const auto bit = static_cast<Mask>(1U << (tile.number() - 1));
+    two_[suit] = static_cast<Mask>(two_[suit] | (one_[suit] & bit));
+    one_[suit] = static_cast<Mask>(one_[suit] | bit);
+  }
+  constexpr void remove(Tile tile) {  // the caller makes sure that it is held
+    if (tile.is_joker()) {
+      --jokers_;
+      return;
+    }
+    const auto suit = static_cast<std::size_t>(tile.colour());
+    const auto bit = static_cast<Mask>(1U << (tile.number() - 1));
+    one_[suit] = static_cast<Mask>(one_[suit] & ~(bit & ~two_[suit]));
+    two_[suit] = static_cast<Mask>(two_[suit] & ~bit);
+  }
+
+  // Calls visit(tile, copies) for every card held, in the fixed order (rank, then suit), jokers last.
+  template <typename Visit>
+  constexpr void for_each(Visit&& visit) const {
+    unsigned ranks = 0;
+    for (const Mask mask : one_) ranks |= mask;
+    for (; ranks != 0; ranks &= ranks - 1) {
+      const int rank = std::countr_zero(ranks) + 1;
+      for (int suit = 0; suit < kHandSuits; ++suit) {
+        const Tile tile(suit, rank);
+        if (const int copies = count(tile); copies > 0) visit(tile, copies);
+      }
+    }
+    if (jokers_ > 0) visit(Tile::joker(), static_cast<int>(jokers_));
+  }
+
+  friend constexpr bool operator==(const Hand&, const Hand&) = default;
+
+ private:
+  std::array<Mask, kHandSuits> one_{};
+  std::array<Mask, kHandSuits> two_{};
+  std::uint8_t jokers_ = 0;
+};
+
+}  // namespace rummy

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+
+#include "rummy/hands/hand.hpp"
+#include "rummy/hands/hand_plan.hpp"
+#include "rummy/hands/hand_rules.hpp"
+
+namespace rummy {
+
+struct BestDiscard {
+  Tile card;
+  int value = 0;  // of the hand without it, in the unit of the goal
+};
+
+// The best melds of a hand, exact under every switch of HandRules. Made once for a set of rules; it
+// holds tables that fill as they are asked, may be used by any number of threads at once, and
+// allocates nothing after it was made.
+//
+// Goals: `deadwood` (what stays unmelded costs least), `points` (the melds count most), `tiles` (most
+// cards lie in melds). Plans have one complete order, which does not depend on how they are found:
+//   1. the goal;
+//   2. more cards melded; under `tiles` less deadwood;
+//   3. with natural_wilds: more cards of wild ranks set aside as what is printed on them, then at the
+//      first card (rank, then suit) where two choices differ the one that sets more aside;
+//   4. rank by rank from the lowest, where two choices of groups differ: fewer cards of the rank in
+//      groups, then fewer wild cards with them, then more cards of the first suit that differs;
+//   5. fewer wild cards in runs, in all and then suit by suit from the first;
+//   6. suit by suit, run by run: the run that begins lower, then the longer one, then the one that has
+//      a natural card at the first place where they differ.
+// Melds are listed runs first (by suit, in the order of 6), then groups by rank. The wild cards that
+// are melded are those that bring most, then those of low ranks and suits, jokers last; a wild place is
+// filled by the very card it stands for if that is one of them, otherwise by the next of them.
+class HandSolver {
+ public:
+  explicit HandSolver(const HandRules& rules);
+  ~HandSolver();
+  HandSolver(HandSolver&&) noexcept;
+  HandSolver& operator=(HandSolver&&) noexcept;
+
+  [[nodiscard]] const HandRules& rules() const;
+
+  // In the unit of the goal, without the plan: faster than `best`.
+  [[nodiscard]] int value(const Hand& hand, HandGoal goal) const;
+  [[nodiscard]] int deadwood(const Hand& hand) const { return value(hand, HandGoal::deadwood); }
+  // Every card lies in a meld.
+  [[nodiscard]] bool all_melded(const Hand& hand) const {
+    return value(hand, HandGoal::tiles) == hand.size();
+  }
+
+  void best(const Hand& hand, HandGoal goal, HandPlan& plan) const;
+  [[nodiscard]] HandPlan best(const Hand& hand, HandGoal goal) const;
+
+  // The card without which the hand is worth most; of equal ones the card that costs most in the
+  // hand, then the first in the fixed order of cards. The hand holds a card at least.
+  [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal) const;
+
+  // One value for each hand.
+  void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;
+
+  // What the cards of a hand cost in all.
+  [[nodiscard]] int cost(const Hand& hand) const;
+  // The most pairs of equal cards, wild cards helping (okey: seven pairs are a hand).
+  [[nodiscard]] int pairs(const Hand& hand) const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<const Parts> parts_;
+};
+
+}  // namespace rummy
