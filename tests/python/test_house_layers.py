@@ -16,6 +16,7 @@ CPP_ROOMS: dict[str, set[str]] = {
     "tiles": {"base"},
     "rules": {"base", "tiles"},
     "melds": {"base", "tiles", "rules"},
+    "hands": {"base", "tiles", "rules"},
     "solver": {"base", "tiles", "rules", "melds"},
     "table_game": {"base", "random", "tiles", "rules", "melds", "solver"},
     "strategies": {"base", "random", "tiles", "rules", "melds", "solver", "table_game"},

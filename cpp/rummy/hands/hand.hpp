@@ -10,8 +10,8 @@
 
 namespace rummy {
 
-// A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those that
-// are held twice, and the jokers. No card is held more than twice.
+// A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those
+// that are held twice, and the jokers. No card is held more than twice.
 class Hand {
  public:
   using Mask = std::uint16_t;
@@ -24,7 +24,9 @@ class Hand {
   }
 
   [[nodiscard]] constexpr Mask held(int suit) const { return one_[static_cast<std::size_t>(suit)]; }
-  [[nodiscard]] constexpr Mask twice(int suit) const { return two_[static_cast<std::size_t>(suit)]; }
+  [[nodiscard]] constexpr Mask twice(int suit) const {
+    return two_[static_cast<std::size_t>(suit)];
+  }
   [[nodiscard]] constexpr int jokers() const { return jokers_; }
   [[nodiscard]] constexpr int count(Tile tile) const {
     if (tile.is_joker()) return jokers_;
@@ -59,7 +61,23 @@ class Hand {
     two_[suit] = static_cast<Mask>(two_[suit] & ~bit);
   }
 
-  // Calls visit(tile, copies) for every card held, in the fixed order (rank, then suit), jokers last.
+  // Take out all jokers, or all cards of a rank; return how many.
+  constexpr int take_jokers() {
+    const int taken = jokers_;
+    jokers_ = 0;
+    return taken;
+  }
+  constexpr int take_rank(int rank) {
+    const std::uint64_t bits = 0x0001000100010001U << (rank - 1);
+    const auto one = std::bit_cast<std::uint64_t>(one_);
+    const auto two = std::bit_cast<std::uint64_t>(two_);
+    one_ = std::bit_cast<std::array<Mask, kHandSuits>>(one & ~bits);
+    two_ = std::bit_cast<std::array<Mask, kHandSuits>>(two & ~bits);
+    return std::popcount(one & bits) + std::popcount(two & bits);
+  }
+
+  // Calls visit(tile, copies) for every card held, in the fixed order (rank, then suit), jokers
+  // last.
   template <typename Visit>
   constexpr void for_each(Visit&& visit) const {
     unsigned ranks = 0;

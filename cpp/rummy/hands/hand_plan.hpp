@@ -12,7 +12,8 @@ namespace rummy {
 enum class HandGoal { deadwood, points, tiles };
 enum class HandMeldKind { run, group };
 
-// A meld of a hand: its cards in order, and what each of them stands for (itself where it is not wild).
+// A meld of a hand: its cards in order, and what each of them stands for (itself where it is not
+// wild).
 struct HandMeld {
   static constexpr int kCapacity = kMaxNumbers;
 

@@ -19,20 +19,24 @@ struct BestDiscard {
 // holds tables that fill as they are asked, may be used by any number of threads at once, and
 // allocates nothing after it was made.
 //
-// Goals: `deadwood` (what stays unmelded costs least), `points` (the melds count most), `tiles` (most
-// cards lie in melds). Plans have one complete order, which does not depend on how they are found:
+// Goals: `deadwood` (what stays unmelded costs least), `points` (the melds count most), `tiles`
+// (most cards lie in melds). Plans have one complete order, which does not depend on how they are
+// found:
 //   1. the goal;
 //   2. more cards melded; under `tiles` less deadwood;
-//   3. with natural_wilds: more cards of wild ranks set aside as what is printed on them, then at the
+//   3. with natural_wilds: more cards of wild ranks set aside as what is printed on them, then at
+//   the
 //      first card (rank, then suit) where two choices differ the one that sets more aside;
 //   4. rank by rank from the lowest, where two choices of groups differ: fewer cards of the rank in
 //      groups, then fewer wild cards with them, then more cards of the first suit that differs;
 //   5. fewer wild cards in runs, in all and then suit by suit from the first;
-//   6. suit by suit, run by run: the run that begins lower, then the longer one, then the one that has
+//   6. suit by suit, run by run: the run that begins lower, then the longer one, then the one that
+//   has
 //      a natural card at the first place where they differ.
-// Melds are listed runs first (by suit, in the order of 6), then groups by rank. The wild cards that
-// are melded are those that bring most, then those of low ranks and suits, jokers last; a wild place is
-// filled by the very card it stands for if that is one of them, otherwise by the next of them.
+// Melds are listed runs first (by suit, in the order of 6), then groups by rank. The wild cards
+// that are melded are those that bring most, then those of low ranks and suits, jokers last; a wild
+// place is filled by the very card it stands for if that is one of them, otherwise by the next of
+// them.
 class HandSolver {
  public:
   explicit HandSolver(const HandRules& rules);

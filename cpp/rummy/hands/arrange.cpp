@@ -1,0 +1,169 @@
+#include "rummy/hands/arrange.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "rummy/hands/wild_fill.hpp"
+
+namespace rummy {
+
+namespace {
+
+using SuitWilds = std::array<int, kHandSuits>;
+
+// How many wild cards lie in the runs of every suit: the fewest in all, then in the first suits.
+SuitWilds share_wilds(const HandTables& tables, const HandSearch& search, int& in_runs) {
+  SuitWilds shares{};
+  const HandSearch::Rest& rest = search.rest();
+  const int limit = rest.wilds;
+  // best[s][n]: what the suits from s on bring with n wild cards.
+  std::array<std::array<std::int32_t, kMaxHandWilds + 1>, kHandSuits + 1> best;
+  for (auto& row : best) std::fill_n(row.begin(), limit + 1, RunTable::kNone);
+  best[kHandSuits][0] = 0;
+  for (std::size_t suit = kHandSuits; suit-- > 0;) {
+    const RunTable::Row row = tables.runs.row(rest.code[suit], limit);
+    for (int all = 0; all <= limit; ++all) {
+      std::int32_t& most = best[suit][static_cast<std::size_t>(all)];
+      for (int here = 0; here <= all; ++here) {
+        const std::int32_t other = best[suit + 1][static_cast<std::size_t>(all - here)];
+        if (row.weight(here) >= 0 && other >= 0) most = std::max(most, row.weight(here) + other);
+      }
+    }
+  }
+  const int in_groups = search.wilds() - limit;
+  std::int32_t most = -1;
+  for (int n = 0; n <= limit; ++n) {
+    const std::int32_t weight = best[0][static_cast<std::size_t>(n)];
+    const std::int32_t own = search.wild_cards().weight(in_groups + n, rest.pairs);
+    if (weight < 0 || own < 0 || weight + own <= most) continue;
+    most = weight + own;
+    in_runs = n;
+  }
+  for (std::size_t suit = 0, left = static_cast<std::size_t>(in_runs); suit < kHandSuits; ++suit) {
+    const RunTable::Row row = tables.runs.row(rest.code[suit], limit);
+    std::size_t here = 0;
+    while (row.weight(static_cast<int>(here)) < 0 || best[suit + 1][left - here] < 0 ||
+           row.weight(static_cast<int>(here)) + best[suit + 1][left - here] != best[suit][left])
+      ++here;
+    shares[suit] = static_cast<int>(here);
+    left -= here;
+  }
+  return shares;
+}
+
+// Of two runs that begin at the same place: the longer, then the one with the first natural card.
+bool before(const RunShape& a, const RunShape& b) {
+  if (a.length != b.length) return a.length > b.length;
+  const std::uint32_t differing = a.wild ^ b.wild;
+  return differing != 0 && (a.wild >> std::countr_zero(differing) & 1U) == 0;
+}
+
+void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan& plan) {
+  HandMeld& meld = plan.add_meld(HandMeldKind::run);
+  for (int i = 0; i < shape.length; ++i) {
+    const int position = shape.start + i;
+    const Tile stands(suit, rank_at(tables.rules, position));
+    const bool wild = ((shape.wild >> i) & 1U) != 0;
+    meld.push_back(wild ? kOpenPlace : stands, stands);
+    if (!wild || tables.rules.wild_worth == WildWorth::stands_for)
+      meld.points = static_cast<std::int16_t>(meld.points + run_points(tables.rules, position));
+  }
+}
+
+// The runs of one suit: of all that bring the most, the first in the order.
+void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
+              std::uint32_t held, std::uint32_t twice, HandPlan& plan) {
+  const RunTable& runs = tables.runs;
+  for (int start = 1; start <= tables.rules.ranks && held != 0;) {
+    const std::int32_t goal = runs.row(code, limit).weight(wilds);
+    if (goal == 0 && wilds == 0) return;
+    RunShape first;
+    runs.full_walk().from(held, start, 0, wilds, [&](const RunShape& shape) {
+      if (first.length > 0 && !before(shape, first)) return;
+      const std::int32_t other =
+          runs.row(code - runs.used(shape), limit).weight(wilds - shape.wilds);
+      if (other >= 0 && other + runs.weight_of(shape) == goal) first = shape;
+    });
+    if (first.length == 0) {
+      ++start;
+      continue;
+    }
+    lay_run(tables, suit, first, plan);
+    code -= runs.used(first);
+    wilds -= first.wilds;
+    for (int i = 0; i < first.length; ++i) {
+      if (((first.wild >> i) & 1U) != 0) continue;
+      const std::uint32_t bit = 1U << (rank_at(tables.rules, first.start + i) - 1);
+      held &= ~(bit & ~twice);
+      twice &= ~bit;
+    }
+  }
+}
+
+// Natural cards in the order of the suits, then the wild ones, which stand for the suits that are
+// missing, or for the first suit where suits may repeat.
+void lay_group(const HandTables& tables, int rank, const GroupShape& shape, HandPlan& plan) {
+  HandMeld& meld = plan.add_meld(HandMeldKind::group);
+  const int points = tables.rules.points[static_cast<std::size_t>(rank)];
+  int counted = shape.naturals();
+  for (int suit = 0; suit < kHandSuits; ++suit) {
+    for (int i = 0; i < shape.used[static_cast<std::size_t>(suit)]; ++i)
+      meld.push_back(Tile(suit, rank), Tile(suit, rank));
+  }
+  int suit = 0;
+  for (int i = 0; i < shape.wilds; ++i) {
+    while (suit < tables.rules.suits - 1 && shape.used[static_cast<std::size_t>(suit)] > 0) ++suit;
+    meld.push_back(kOpenPlace, Tile(suit, rank));
+    if (suit < tables.rules.suits - 1) ++suit;
+    if (tables.rules.wild_worth == WildWorth::stands_for) ++counted;
+  }
+  meld.points = static_cast<std::int16_t>(points * counted);
+}
+
+}  // namespace
+
+void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
+  plan.clear();
+  // Natural cards that are in no group.
+  Hand loose = hand;
+  loose.take_jokers();
+  for (unsigned ranks = tables.rules.wild_ranks; ranks != 0; ranks &= ranks - 1) {
+    const int rank = std::countr_zero(ranks) + 1;
+    loose.take_rank(rank);
+  }
+  search.set_aside().for_each([&](Tile tile, int copies) {
+    for (int i = 0; i < copies; ++i) loose.add(tile);
+  });
+  Hand rest = hand;
+  for (int i = 0; i < search.group_count(); ++i) {
+    const auto& [rank, option] = search.group(i);
+    for (int suit = 0; suit < kHandSuits; ++suit) {
+      for (int n = 0; n < option->used[static_cast<std::size_t>(suit)]; ++n)
+        loose.remove(Tile(suit, rank));
+    }
+  }
+  int in_runs = 0;
+  const SuitWilds shares = share_wilds(tables, search, in_runs);
+  for (int suit = 0; suit < tables.rules.suits; ++suit) {
+    const auto at = static_cast<std::size_t>(suit);
+    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds,
+             loose.held(suit), loose.twice(suit), plan);
+  }
+  for (int i = 0; i < search.group_count(); ++i) {
+    const auto& [rank, option] = search.group(i);
+    tables.groups.split(*option,
+                        [&](const GroupShape& shape) { lay_group(tables, rank, shape, plan); });
+  }
+  const int melded = search.wilds() - search.rest().wilds + in_runs;
+  fill_wilds(tables.rules, search, hand, melded, plan);
+  plan.points = 0;
+  plan.melded = 0;
+  for (const HandMeld& meld : plan.melds()) {
+    plan.points += meld.points;
+    plan.melded += meld.length;
+    for (const Tile card : meld.tiles()) rest.remove(card);
+  }
+  plan.leftover = rest;
+}
+
+}  // namespace rummy

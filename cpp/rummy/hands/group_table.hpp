@@ -1,0 +1,108 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rummy/hands/hand_rules.hpp"
+
+namespace rummy {
+
+// One group: how many natural cards of every suit, and how many wild ones.
+struct GroupShape {
+  std::array<std::uint8_t, kHandSuits> used{};
+  std::uint8_t wilds = 0;
+  [[nodiscard]] int naturals() const { return used[0] + used[1] + used[2] + used[3]; }
+};
+
+// What the cards of one rank can give to groups together, for every holding of that rank.
+class GroupTable {
+ public:
+  // One choice: the natural cards taken, the wild cards beside them, and how many groups hold two
+  // wild cards that must differ. `none` is the choice of no group at all.
+  struct Option {
+    std::array<std::uint8_t, kHandSuits> used{};
+    std::uint8_t wilds = 0;
+    std::uint8_t pairs = 0;
+    std::uint8_t naturals = 0;
+    std::uint8_t reserved = 0;
+  };
+
+  GroupTable(const HandRules& rules, int max_wilds);
+
+  // A holding as a number: the counts of the suits, base 3.
+  [[nodiscard]] static int holding(int a, int b, int c, int d) {
+    return a + 3 * b + 9 * c + 27 * d;
+  }
+
+  // The choices in their order (fewer cards, fewer wild cards, more of the first suit), without
+  // `none`.
+  [[nodiscard]] std::span<const Option> options(int holding, bool with_wilds) const {
+    const auto at = static_cast<std::size_t>(holding);
+    return with_wilds ? options_[at] : plain_[at];
+  }
+  // Natural cards of a rank that a group needs at least when a hand has so many wild cards.
+  [[nodiscard]] int least_naturals(int wilds) const {
+    const int helping = wilds < most_wilds_ ? wilds : most_wilds_;
+    return least_ - helping > naturals_ ? least_ - helping : naturals_;
+  }
+
+  // Calls visit(shape) for the groups of a choice: the longest first, then fewer wild cards, then
+  // more cards of the first suit; of all ways to split the choice, the first in this order.
+  template <typename Visit>
+  void split(const Option& option, Visit&& visit) const {
+    int holding =
+        GroupTable::holding(option.used[0], option.used[1], option.used[2], option.used[3]);
+    int wilds = option.wilds;
+    for (std::size_t k = 0; holding != 0 || wilds != 0;) {
+      const GroupShape& shape = shapes_[k];
+      const int rest = less(holding, shape);
+      if (rest < 0 || wilds < shape.wilds ||
+          fewest(k, rest, wilds - shape.wilds) + pairs_of(shape) != fewest(k, holding, wilds)) {
+        ++k;
+        continue;
+      }
+      visit(shape);
+      holding = rest;
+      wilds -= shape.wilds;
+    }
+  }
+
+ private:
+  static constexpr int kHoldings = 81;
+  static constexpr std::uint8_t kNever = 100;
+
+  [[nodiscard]] static int less(int holding, const GroupShape& shape) {
+    int power = 1;
+    for (std::size_t suit = 0, rest = static_cast<std::size_t>(holding); suit < kHandSuits;
+         ++suit, rest /= 3, power *= 3) {
+      if (static_cast<int>(rest % 3) < shape.used[suit]) return -1;
+      holding -= power * shape.used[suit];
+    }
+    return holding;
+  }
+  [[nodiscard]] int pairs_of(const GroupShape& shape) const {
+    return different_ && shape.wilds == 2 ? 1 : 0;
+  }
+  // The fewest pairs of different wild cards when only the shapes from k on are used.
+  [[nodiscard]] int fewest(std::size_t k, int holding, int wilds) const {
+    return fewest_[(k * kHoldings + static_cast<std::size_t>(holding)) * layers_ +
+                   static_cast<std::size_t>(wilds)];
+  }
+  void make_shapes(const HandRules& rules, int max_wilds);
+  void make_fewest();
+  void make_options(const HandRules& rules);
+
+  bool different_;
+  int least_;
+  int naturals_;
+  int most_wilds_ = 0;
+  std::size_t layers_;
+  std::vector<GroupShape> shapes_;
+  std::vector<std::uint8_t> fewest_;
+  std::array<std::vector<Option>, kHoldings> options_;
+  std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
+};
+
+}  // namespace rummy

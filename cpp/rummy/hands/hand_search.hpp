@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "rummy/hands/group_table.hpp"
+#include "rummy/hands/hand.hpp"
+#include "rummy/hands/run_table.hpp"
+#include "rummy/hands/wild_cards.hpp"
+
+namespace rummy {
+
+// What is needed to search under one set of rules for one goal.
+struct HandTables {
+  const HandRules& rules;
+  const Weights& weights;
+  const RunTable& runs;
+  const GroupTable& groups;
+};
+
+// The best choice of groups for a hand: which ranks give which cards to groups. What is left of
+// every suit is then looked up. Ranks are gone through from the lowest, choices in their order, and
+// only a better choice replaces the one found: so the first best one is found.
+class HandSearch {
+ public:
+  // The groups of one rank.
+  struct Group {
+    int rank;
+    const GroupTable::Option* option;
+  };
+  // The hand without its wild cards and without the cards in groups, and the wild cards.
+  struct Rest {
+    std::array<std::uint32_t, kHandSuits> code{};
+    int wilds = 0;
+    int pairs = 0;  // of different wild cards, in groups
+  };
+
+  explicit HandSearch(const HandTables& tables) : tables_(tables) {}
+
+  // Finds the greatest weight that the melds of the hand can have.
+  std::int32_t run(const Hand& hand);
+
+  // Of the hand that was searched: the greatest weight if everything could be melded.
+  [[nodiscard]] std::int32_t total() const { return total_; }
+
+  // The choice that run() found.
+  [[nodiscard]] int group_count() const { return best_count_; }
+  [[nodiscard]] const Group& group(int i) const {
+    return best_groups_[static_cast<std::size_t>(i)];
+  }
+  [[nodiscard]] const Rest& rest() const { return best_rest_; }
+  [[nodiscard]] const WildCards& wild_cards() const { return best_wild_cards_; }
+  // Cards of wild ranks that lie as what is printed on them.
+  [[nodiscard]] const Hand& set_aside() const { return best_aside_; }
+  [[nodiscard]] int wilds() const { return best_wild_cards_.size(); }
+
+ private:
+  struct Candidate {
+    int rank;
+    std::span<const GroupTable::Option> options;
+  };
+
+  void search_roles(const Hand& hand);
+  void search(const Hand& naturals);
+  void find_candidates(const Hand& naturals);
+  void descend(int candidate, int depth, const Rest& rest, std::int32_t weight);
+  [[nodiscard]] std::int32_t value(const Rest& rest) const;
+  void keep(int depth, const Rest& rest, std::int32_t weight);
+
+  const HandTables& tables_;
+  WildCards wild_cards_;
+  Hand aside_;
+  std::int32_t total_ = 0;
+  int candidate_count_ = 0;
+  std::array<Candidate, kMaxNumbers> candidates_;
+  std::array<Group, kMaxNumbers> groups_;
+
+  std::int32_t best_ = -1;
+  int best_count_ = 0;
+  std::array<Group, kMaxNumbers> best_groups_;
+  Rest best_rest_;
+  WildCards best_wild_cards_;
+  Hand best_aside_;
+};
+
+}  // namespace rummy

@@ -1,0 +1,105 @@
+#include "rummy/hands/wild_fill.hpp"
+
+#include <algorithm>
+
+namespace rummy {
+
+namespace {
+
+class Filler {
+ public:
+  Filler(const HandRules& rules, const HandSearch& search, const Hand& hand, int melded)
+      : rules_(rules) {
+    WildCards::Counts counts{};
+    search.wild_cards().take(melded, search.rest().pairs, counts);
+    Hand wild = hand;
+    search.set_aside().for_each([&](Tile tile, int copies) {
+      for (int i = 0; i < copies; ++i) wild.remove(tile);
+    });
+    for (int k = 0; k < search.wild_cards().kinds(); ++k) {
+      const int rank = search.wild_cards().kind(k).rank;
+      int left = counts[static_cast<std::size_t>(k)];
+      if (rank == 0) {
+        for (; left > 0; --left) supply_.add(Tile::joker());
+      }
+      for (int suit = 0; rank != 0 && suit < kHandSuits; ++suit) {
+        for (int n = std::min(left, wild.count(Tile(suit, rank))); n > 0; --n, --left)
+          supply_.add(Tile(suit, rank));
+      }
+    }
+  }
+
+  void fill(std::span<HandMeld> melds) {
+    for (HandMeld& meld : melds) {
+      if (!rules_.different_wilds || meld.kind != HandMeldKind::group) continue;
+      const int first = open_place(meld, 0);
+      const int second = first < 0 ? -1 : open_place(meld, first + 1);
+      if (second >= 0) put_two_kinds(meld, first, second);
+    }
+    for (HandMeld& meld : melds) {
+      for (int i = open_place(meld, 0); i >= 0; i = open_place(meld, i + 1)) {
+        const Tile stands = meld.stands_for[static_cast<std::size_t>(i)];
+        if (spare(stands) && supply_.contains(stands)) put(meld, i, stands);
+      }
+    }
+    for (HandMeld& meld : melds) {
+      for (int i = open_place(meld, 0); i >= 0; i = open_place(meld, i + 1)) put(meld, i, next());
+    }
+  }
+
+ private:
+  [[nodiscard]] static int open_place(const HandMeld& meld, int from) {
+    for (int i = from; i < meld.length; ++i) {
+      if (meld.cards[static_cast<std::size_t>(i)] == kOpenPlace) return i;
+    }
+    return -1;
+  }
+  [[nodiscard]] bool spare(Tile card) const { return rules_.is_wild_rank(card.number()); }
+
+  void put(HandMeld& meld, int place, Tile card) {
+    supply_.remove(card);
+    meld.cards[static_cast<std::size_t>(place)] = card;
+    if (rules_.wild_worth == WildWorth::stands_for) return;
+    const int points = card.is_joker()
+                           ? rules_.joker_points
+                           : rules_.wild_points[static_cast<std::size_t>(card.number())];
+    meld.points = static_cast<std::int16_t>(meld.points + points);
+  }
+
+  // The first card left, of a rank or (0) of any.
+  [[nodiscard]] Tile next(int rank = 0) const {
+    Tile found = Tile::joker();
+    supply_.for_each([&](Tile tile, int) {
+      if (found.is_joker() && (rank == 0 || tile.number() == rank)) found = tile;
+    });
+    return found;
+  }
+
+  void put_two_kinds(HandMeld& meld, int first, int second) {
+    std::array<int, kMaxNumbers + 2> left{};  // by rank, jokers last
+    supply_.for_each([&](Tile tile, int copies) {
+      left[tile.is_joker() ? kMaxNumbers + 1 : static_cast<std::size_t>(tile.number())] += copies;
+    });
+    const auto a = std::max_element(left.begin(), left.end());
+    const int kept = *a;
+    *a = -1;
+    const auto b = std::max_element(left.begin(), left.end());
+    *a = kept;
+    const auto [low, high] = std::minmax(a, b);
+    const auto rank_of = [&](auto kind) { return static_cast<int>(kind - left.begin()); };
+    put(meld, first, next(rank_of(low)));
+    put(meld, second, rank_of(high) > kMaxNumbers ? Tile::joker() : next(rank_of(high)));
+  }
+
+  const HandRules& rules_;
+  Hand supply_;
+};
+
+}  // namespace
+
+void fill_wilds(const HandRules& rules, const HandSearch& search, const Hand& hand, int melded,
+                HandPlan& plan) {
+  if (melded > 0) Filler(rules, search, hand, melded).fill(plan.melds());
+}
+
+}  // namespace rummy
