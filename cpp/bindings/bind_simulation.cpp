@@ -91,15 +91,16 @@ py::array_t<T> view_of(const std::vector<T>& values, std::vector<py::ssize_t> sh
 std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
                                          const py::list& strategies, std::uint64_t seed,
                                          std::int64_t first, std::int64_t count, int threads,
-                                         bool rotate, bool matches, const std::string& record,
-                                         int turn_cap, bool checked, int choices,
-                                         const std::optional<py::function>& progress) {
+                                         const std::string& rotate, bool matches, bool units,
+                                         const std::string& record, int turn_cap, bool checked,
+                                         int choices, const std::optional<py::function>& progress) {
   Task task;
   task.rules = rules;
   task.players = players;
   task.seed = seed;
-  task.rotate = rotate;
+  task.rotate = from_name<Rotate>(rotate);
   task.matches = matches;
+  task.units = units;
   task.record = from_name<Record>(record);
   task.turn_cap = turn_cap;
   task.checked = checked;
@@ -125,7 +126,8 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
 }
 
 py::dict replay(const Rules& rules, int players, const py::list& strategies, std::uint64_t seed,
-                std::uint64_t deal, int rotation, std::optional<int> match_game, int turn_cap,
+                std::uint64_t deal, int rotation, const std::string& rotate,
+                std::optional<int> match_game, int turn_cap,
                 const std::vector<std::string>& names) {
   Task task;
   task.rules = rules;
@@ -145,9 +147,11 @@ py::dict replay(const Rules& rules, int players, const py::list& strategies, std
   } else {
     for (const std::string& spec : task.strategies) made.push_back(make_strategy(spec, compiled));
   }
+  const bool racks = from_name<Rotate>(rotate) == Rotate::racks && !match_game;
   std::vector<Strategy*> chairs;
   for (int seat = 0; seat < players; ++seat) {
-    chairs.push_back(made[static_cast<std::size_t>((seat + rotation) % players)].get());
+    chairs.push_back(
+        made[static_cast<std::size_t>((seat + (racks ? 0 : rotation)) % players)].get());
   }
   Driver driver(compiled, turn_cap);
   driver.game().set_checked(task.checked);
@@ -173,7 +177,7 @@ py::dict replay(const Rules& rules, int players, const py::list& strategies, std
                        std::to_string(result.games) + " games, numbered from 0");
     }
   } else {
-    driver.play({seed, deal, 0}, chairs, &log);
+    driver.play({seed, deal, 0, racks ? rotation : 0}, chairs, &log);
   }
   std::vector<std::string> seated;
   for (int seat = 0; seat < players; ++seat) {
@@ -235,6 +239,15 @@ void bind_simulation_data(py::module_& module) {
           },
           "The sums block by block, shape (B, K).")
       .def_property_readonly(
+          "units",
+          [](const py::object& self) {
+            const auto& data = self.cast<const SimulationData&>();
+            const auto k = static_cast<py::ssize_t>(data.quantities.size());
+            const auto& values = data.simulation.units;
+            return view_of(values, {std::ssize(values) / k, k}, self);
+          },
+          "The quantities cluster by cluster, shape (clusters, K); no rows unless kept.")
+      .def_property_readonly(
           "histograms",
           [](const SimulationData& data) {
             py::dict histograms;
@@ -271,12 +284,12 @@ void bind_simulation(py::module_& module) {
   bind_simulation_data(module);
   module.def("simulate", &simulate, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("first"), py::arg("count"),
-             py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("record"),
-             py::arg("turn_cap"), py::arg("checked"), py::arg("choices"), py::arg("progress"),
-             "Play the clusters first .. first + count - 1.");
+             py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("units"),
+             py::arg("record"), py::arg("turn_cap"), py::arg("checked"), py::arg("choices"),
+             py::arg("progress"), "Play the clusters first .. first + count - 1.");
   module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),
-             py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),
+             py::arg("rotate"), py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),
              "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
   module.attr("BLOCK_CLUSTERS") = kBlockClusters;
   module.def("strategies", &strategies,

@@ -96,7 +96,9 @@ def forced_when_open(turns: pd.DataFrame) -> Estimate:
 
 def mirrored(deals: int, seed: int, threads: int | None) -> Iterator[Row]:
     """Every deal twice, the two players with seats exchanged."""
-    run = rl.simulate(NO_JOKERS, games=deals, players=2, seed=seed, threads=threads, rotate=True)
+    run = rl.simulate(
+        NO_JOKERS, games=deals, players=2, seed=seed, threads=threads, rotate="players"
+    )
     yield Row(
         "mirrored pairs that split one win each",
         "2 players, no jokers",

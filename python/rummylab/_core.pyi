@@ -318,6 +318,11 @@ class SimulationData:
         """
         Sums over the clusters, shape (K,).
         """
+    @property
+    def units(self) -> numpy.typing.NDArray[numpy.int64]:
+        """
+        The quantities cluster by cluster, shape (clusters, K); no rows unless kept.
+        """
 def best_plays(packed: PackedPositions, objective: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedPositions:
     ...
 def canonical_strategy(spec: str) -> str:
@@ -348,13 +353,13 @@ def philox(*, key: typing.Annotated[collections.abc.Sequence[typing.SupportsInt 
     """
     One block of Philox4x64-10: four words.
     """
-def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
+def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, rotate: str, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
     """
     Play one game again: {"game": everything that happened, "text": a transcript}.
     """
 def score_deal(rules: Rules, *, ending: str, winner: typing.SupportsInt | typing.SupportsIndex, rack_points: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], opened: collections.abc.Sequence[bool], one_turn_close: bool) -> list[int]:
     ...
-def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: bool, matches: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
     """
     Play the clusters first .. first + count - 1.
     """

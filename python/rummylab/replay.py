@@ -8,7 +8,15 @@ from typing import Any
 
 from rummylab import _core
 from rummylab.errors import RummyError
-from rummylab.simulate import TURN_CAP, Strategies, check_players, check_seed, whole
+from rummylab.simulate import (
+    TURN_CAP,
+    Rotate,
+    Strategies,
+    check_players,
+    check_seed,
+    rotation_of,
+    whole,
+)
 from rummylab.strategy import seated
 from rummylab.variant import Variant, load
 
@@ -30,7 +38,7 @@ class Replay:
     seed, game : int
         The seed of the run and the number of the game (in a match: of the game in the match).
     rotation : int
-        The rotation of the players; 0 unless the run rotated them.
+        The rotation, of the players or of the racks; 0 unless the run rotated them.
     match : int or None
         The number of the match, None for a single deal.
     data : dict
@@ -82,6 +90,7 @@ def replay(
     seed: int = 0,
     game: int = 0,
     rotation: int = 0,
+    rotate: Rotate = True,
     match: int | None = None,
     turn_cap: int = TURN_CAP,
 ) -> Replay:
@@ -94,7 +103,9 @@ def replay(
     game
         The number of the game, from 0; with `match` the number of the game in that match.
     rotation
-        The rotation of the players, for a run that rotated them.
+        The rotation, for a run that rotated the players or the racks.
+    rotate
+        As in `simulate`, for a rotation other than 0.
     match
         The number of the match, for a run of matches.
     turn_cap
@@ -123,6 +134,7 @@ def replay(
         seed=seed,
         deal=game if match is None else match,
         rotation=rotation,
+        rotate=rotation_of(names, rotate=rotate, matches=match is not None),
         match_game=None if match is None else game,
         turn_cap=turn_cap,
         names=list(names),

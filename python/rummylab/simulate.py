@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["Result", "simulate", "tally_range"]
 
 TURN_CAP = 1000
+# Runs of at most so many clusters keep each of them, so that two runs on the same deals can be
+# compared deal by deal; longer runs have blocks enough to be compared by these.
+MOST_UNITS = 50_000
 ENDINGS = ("out", "pool_empty", "cap")
 ACTIONS = ("play", "draw", "pass", "failure")
 
 Progress = Callable[[int], None]
+Rotate = bool | str
 Strategies = str | Strategy | Sequence[str | Strategy]
 
 
@@ -47,8 +51,10 @@ class Result:
         Games played, all rotations and all games of the matches counted.
     seed : int
         The seed: the same seed deals the same tiles under any rules.
-    rotate, matches : bool
-        Whether every deal was played in every rotation of the players; whether whole matches were.
+    rotate : bool or str
+        Whether every deal was played in every rotation, see `simulate`.
+    matches : bool
+        Whether whole matches were played.
     tally : Tally
         The sums over deals (or matches), with their products by pairs and histograms.
     columns : mapping of str to array
@@ -73,7 +79,7 @@ class Result:
     strategies: tuple[str, ...]
     games: int
     seed: int
-    rotate: bool
+    rotate: Rotate
     matches: bool
     tally: Tally
     columns: Mapping[str, NDArray[np.int32]] = field(repr=False, compare=False)
@@ -151,7 +157,7 @@ class Result:
             if len(set(self.strategies)) == 1
             else repr(list(self.strategies))
         )
-        rotate = ", rotate=True" if self.rotate else ""
+        rotate = f", rotate={self.rotate!r}" if self.rotate else ""
         return (
             f"rl.simulate({self.variant.spec!r}, {what}={self.tally.clusters},"
             f" players={self.players}, strategies={seats}, seed={self.seed}{rotate})"
@@ -167,7 +173,7 @@ def simulate(
     strategies: Strategies = "max_tiles",
     seed: int = 0,
     threads: int | None = None,
-    rotate: bool = False,
+    rotate: Rotate = False,
     record: str | None = None,
     turn_cap: int = TURN_CAP,
     checked: bool = False,
@@ -194,8 +200,10 @@ def simulate(
     threads
         Threads; all cores by default. The numbers do not depend on it.
     rotate
-        Play every deal once in every rotation of the players, which count as one unit: player p
-        sits in seat ``(p - r) mod n`` in rotation r.
+        Play every deal n times and count these games as one unit. Where strategies differ the
+        players go round: player p sits in seat ``(p - r) mod n`` in rotation r, each seat with its
+        rack. Where all play alike the racks and draws go round in the same way, so that every
+        rack starts once. ``"players"`` or ``"racks"`` says what goes round, whoever plays.
     record
         ``"games"`` or ``"turns"`` keeps a row for each, see `Result.frame`.
     turn_cap
@@ -250,10 +258,14 @@ def tally_range(
     first: int,
     count: int,
     threads: int | None = None,
-    rotate: bool = False,
+    rotate: Rotate = False,
+    units: bool = False,
     progress: Progress | None = None,
 ) -> Tally:
-    """The tally of the deals ``first .. first + count - 1``; `first` is a multiple of 1,000."""
+    """The tally of the deals ``first .. first + count - 1``; `first` is a multiple of 1,000.
+
+    With `units` it keeps every cluster, see `Tally.units`.
+    """
     return _simulate(
         variant,
         first=first,
@@ -268,6 +280,7 @@ def tally_range(
         turn_cap=TURN_CAP,
         checked=False,
         choices=0,
+        units=units,
         progress=progress,
     ).tally
 
@@ -282,12 +295,13 @@ def _simulate(
     strategies: Strategies,
     seed: int,
     threads: int | None,
-    rotate: bool,
+    rotate: Rotate,
     record: str | None,
     turn_cap: int,
     checked: bool,
     choices: int,
     progress: Progress | None,
+    units: bool | None = None,
 ) -> Result:
     check_players(variant, players)
     check_seed(seed)
@@ -302,6 +316,7 @@ def _simulate(
     used = _cores() if threads is None else threads
     if not whole(used, 1, 1024):
         raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
+    keep = count <= MOST_UNITS if units is None else units
     data = _core.simulate(
         variant.native(),
         players=players,
@@ -310,8 +325,9 @@ def _simulate(
         first=first,
         count=count,
         threads=used,
-        rotate=rotate,
+        rotate=rotation_of(names, rotate=rotate, matches=matches),
         matches=matches,
+        units=keep,
         record=record or "none",
         turn_cap=turn_cap,
         checked=checked,
@@ -328,6 +344,7 @@ def _simulate(
         block_sums,
         data.histograms,
         np.arange(len(block_sums), dtype=np.int64) + first // _core.BLOCK_CLUSTERS,
+        data.units if keep else None,
     )
     return Result(
         variant=variant,
@@ -342,6 +359,17 @@ def _simulate(
         threads=used,
         seconds=data.seconds,
     )
+
+
+def rotation_of(names: Sequence[str], *, rotate: Rotate, matches: bool) -> str:
+    """What goes round in the games of one deal: nothing, the players, or the racks."""
+    if rotate in ("players", "racks"):
+        return str(rotate)
+    if rotate not in (True, False):
+        raise RummyError(f'rotate is {rotate!r}; allowed: True, False, "players", "racks"')
+    if not rotate:
+        return "none"
+    return "racks" if len(set(names)) == 1 and not matches else "players"
 
 
 def whole(value: object, low: int, high: int) -> bool:

@@ -42,7 +42,7 @@ std::vector<Run> runs() {
   exact.rules.opening.continues_turn = true;
   exact.rules.joker = {Retrieval::exact_tile, TileFrom::rack, Reuse::any_meld, Lock::full,
                        GroupOfThree::either};
-  exact.rotate = true;
+  exact.rotate = Rotate::players;
 
   auto& large = list.emplace_back(
       run_of("160 tiles, four jokers", 1, 6, {best, best, "human", "hoarder", "novice", best}));
@@ -86,7 +86,8 @@ int main(int argc, char** argv) {
   std::int64_t caps = 0;
   for (const auto& [name, percent, task] : list) {
     const std::int64_t each = (wanted * percent + 99) / 100;
-    const std::int64_t per_cluster = (task.rotate ? task.players : 1) * (task.matches ? 2 : 1);
+    const std::int64_t per_cluster =
+        (task.rotate != Rotate::none ? task.players : 1) * (task.matches ? 2 : 1);
     const std::int64_t clusters = (each + per_cluster - 1) / per_cluster;
     const Simulation result = run(task, 0, clusters, 2);
     const auto sums = result.tally.sums();

@@ -82,7 +82,7 @@ TEST_CASE("simulation: counts agree with each other") {
 
 TEST_CASE("simulation: rotations share the deal and equal players get equal results") {
   Task task = small_task({"max_tiles", "max_tiles", "max_tiles"});
-  task.rotate = true;
+  task.rotate = Rotate::players;
   task.record = Record::games;
   const Simulation s = run(task, 0, 60, 2);
   CHECK_EQ(s.tally.clusters(), 60);
@@ -104,12 +104,56 @@ TEST_CASE("simulation: rotations share the deal and equal players get equal resu
 
 TEST_CASE("simulation: with rotations the players change seats") {
   Task task = small_task({"max_tiles", "random"});
-  task.rotate = true;
+  task.rotate = Rotate::players;
   const Simulation s = run(task, 0, 200, 2);
   // Both sit in seat 1 as often, so the better one wins as player and not by its seat.
   CHECK(sum_of(s, "share_player_1", 2) > 60 * 2 * 200 * 6 / 10);
   const auto apart = sum_of(s, "share_seat_1", 2) - sum_of(s, "share_seat_2", 2);
   CHECK(apart < 60 * 400 / 5 && apart > -60 * 400 / 5);
+}
+
+TEST_CASE("simulation: where the racks go round, every rack starts once and draws the same tiles") {
+  Task task = small_task({"max_tiles", "max_tiles", "max_tiles"});
+  task.rotate = Rotate::racks;
+  Driver driver(CompiledRules(task.rules, 3), 1000);
+  for (std::uint64_t deal = 0; deal < 20; ++deal) {
+    std::vector<std::vector<TileBag>> racks;
+    for (int rotation = 0; rotation < 3; ++rotation) {
+      driver.game().start({task.seed, deal, 0, rotation});
+      auto& of_this = racks.emplace_back();
+      for (int seat = 0; seat < 3; ++seat) of_this.push_back(driver.game().rack(seat));
+    }
+    for (std::size_t rotation = 0; rotation < 3; ++rotation) {
+      for (std::size_t seat = 0; seat < 3; ++seat) {
+        CHECK(racks[rotation][seat] == racks[0][(seat + rotation) % 3]);
+      }
+    }
+  }
+  // Seat 1 wins as a start position does; rack by rack the wins are those of other games.
+  const Simulation s = run(task, 0, 300, 2);
+  CHECK_EQ(sum_of(s, "games", 3), 900);
+  std::int64_t shares = 0;
+  for (int player = 1; player <= 3; ++player) {
+    shares += sum_of(s, "share_player_" + std::to_string(player), 3);
+    CHECK(sum_of(s, "share_player_" + std::to_string(player), 3) != 60 * 300);
+  }
+  CHECK_EQ(shares, 60 * 900);
+  task.matches = true;
+  CHECK_THROWS_AS(run(task, 0, 10, 1), InputError);
+}
+
+TEST_CASE("simulation: kept clusters add up to the sums, whatever the threads") {
+  Task task = small_task({"max_tiles", "random"});
+  task.units = true;
+  const Simulation one = run(task, 0, 2300, 1);
+  const Simulation two = run(task, 0, 2300, 2);
+  CHECK(one.units == two.units);
+  const std::size_t k = quantity_names(2).size();
+  CHECK_EQ(one.units.size(), 2300 * k);
+  std::vector<std::int64_t> sums(k, 0);
+  for (std::size_t i = 0; i < one.units.size(); ++i) sums[i % k] += one.units[i];
+  const auto expected = one.tally.sums();
+  CHECK(std::equal(sums.begin(), sums.end(), expected.begin(), expected.end()));
 }
 
 TEST_CASE("simulation: a match has as many games as the rules say, and one win to share") {

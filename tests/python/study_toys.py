@@ -45,6 +45,7 @@ def tally_of(
     histograms: dict[str, np.ndarray] | None = None,
     *,
     first_block: int = 0,
+    units: bool = False,
 ) -> Tally:
     """The tally of a matrix with one row per cluster."""
     rows = np.asarray(rows, dtype=np.int64)
@@ -59,6 +60,7 @@ def tally_of(
         np.array(blocks, dtype=np.int64).reshape(len(blocks), len(names)),
         histograms or {},
         np.arange(first_block, first_block + len(blocks)),
+        rows if units else None,
     )
 
 
@@ -77,18 +79,20 @@ class Toy:
         even[0] += self.edge
         return even
 
-    def tally(self, *, players: int, seed: int, first: int, count: int) -> Tally:
+    def tally(
+        self, *, players: int, seed: int, first: int, count: int, units: bool = False
+    ) -> Tally:
         """A pure function of the arguments, block by block, like the engine."""
         assert first % BLOCK_CLUSTERS == 0
         total: Tally | None = None
         for block in range(first // BLOCK_CLUSTERS, -(-(first + count) // BLOCK_CLUSTERS)):
             size = min(BLOCK_CLUSTERS, first + count - block * BLOCK_CLUSTERS)
-            part = self._block(players, seed, block, size)
+            part = self._block(players, seed, block, size, units)
             total = part if total is None else total + part
         assert total is not None
         return total
 
-    def _block(self, players: int, seed: int, block: int, size: int) -> Tally:
+    def _block(self, players: int, seed: int, block: int, size: int, units: bool) -> Tally:
         luck = np.random.default_rng([seed, block, players])
         own = np.random.default_rng([seed, block, players, self.noise, 1])
         names = quantities(players)
@@ -161,7 +165,7 @@ class Toy:
             "minutes": _bins((q["seconds"] + 30) // 60, 300),
         }
         rows = np.stack([q[name] for name in names], axis=1)
-        return tally_of(players, names, rows, histograms, first_block=block)
+        return tally_of(players, names, rows, histograms, first_block=block, units=units)
 
 
 def _bins(values: np.ndarray, size: int) -> np.ndarray:

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 from study_toys import Toy, simple, tally_of
 
 from rummylab.analysis import metrics
@@ -95,7 +96,8 @@ def test_a_run_against_itself_differs_by_nothing() -> None:
     tally = Toy().tally(players=3, seed=1, first=0, count=8000)
     never = ("ending.cap", "one_turn", "rule_holes")
     for found in compare(tally, tally):
-        if found.a.defined and not found.metric.startswith(never):
+        paired = metrics.get(found.metric, players=3).paired
+        if found.a.defined and paired and not found.metric.startswith(never):
             assert found.difference.value == found.difference.low == found.difference.high == 0
 
 
@@ -110,9 +112,45 @@ def test_two_runs_without_the_event_may_still_differ_a_little() -> None:
     assert 0.001 < found.difference.high < 0.002
 
 
-def test_quantiles_are_left_out_and_unknown_metrics_refused() -> None:
+def test_runs_that_keep_their_deals_are_paired_deal_by_deal() -> None:
+    a, b, _ = runs()
+    one = a.tally(players=2, seed=4, first=0, count=2500, units=True)
+    two = b.tally(players=2, seed=4, first=0, count=2500, units=True)
+    (found,) = compare(one, two, names=["turns"])
+    turns = one.quantities.index("turns")
+    assert one.units is not None
+    assert two.units is not None
+    steps = two.units[:, turns].astype(float) - one.units[:, turns]
+    low, high = stats.t.interval(0.95, 2499, steps.mean(), stats.sem(steps))
+    assert found.difference.low == pytest.approx(low)
+    assert found.difference.high == pytest.approx(high)
+    assert found.p == pytest.approx(stats.ttest_1samp(steps, 0).pvalue, abs=1e-12)
+    apart = one.units[:, turns].var(ddof=1) + two.units[:, turns].var(ddof=1)
+    assert found.gain == pytest.approx(apart / steps.var(ddof=1))
+
+
+def test_quantiles_are_compared_by_their_intervals() -> None:
+    a, b, count = runs()
+    one = a.tally(players=2, seed=4, first=0, count=count)
+    two = b.tally(players=2, seed=5, first=0, count=count)
+    (found,) = compare(one, two, names=["turns.median"])
+    assert math.isnan(found.gain)
+    assert found.difference.value == found.b.value - found.a.value
+    assert found.difference.low <= found.difference.value <= found.difference.high
+    assert found.difference.low == math.floor(found.difference.low)
+    assert found.difference.low <= found.b.low - found.a.high
+
+
+def test_games_of_a_deal_are_not_compared_with_single_games() -> None:
+    names = ("games", "turns")
+    one = tally_of(2, names, np.array([[1, 30], [1, 31]]))
+    two = tally_of(2, names, np.array([[2, 60], [2, 64]]))
+    with pytest.raises(RummyError, match=r"unit is a game with one whose unit is a deal of 2"):
+        compare(one, two)
+
+
+def test_unknown_metrics_are_refused() -> None:
     tally = Toy().tally(players=2, seed=1, first=0, count=2000)
-    assert "turns.median" not in {found.metric for found in compare(tally, tally)}
     with pytest.raises(RummyError, match="did you mean turns"):
         compare(tally, tally, names=["turnz"])
     with pytest.raises(RummyError, match="not counted in both runs"):

@@ -86,3 +86,24 @@ def test_histograms_of_parts_add_up() -> None:
 def test_single_games() -> None:
     assert simple([3, 4]).single_games
     assert not simple([3, 4], [2, 2]).single_games
+
+
+def test_kept_clusters_add_up_in_any_order_of_the_blocks() -> None:
+    toy = Toy()
+    parts = [
+        toy.tally(players=2, seed=3, first=1000 * i, count=count, units=True)
+        for i, count in enumerate((1000, 1000, 400))
+    ]
+    whole = toy.tally(players=2, seed=3, first=0, count=2400, units=True)
+    assert parts[2] + (parts[0] + parts[1]) == whole
+    assert (parts[0] + parts[2]) + parts[1] == whole
+    assert whole.units is not None
+    assert whole.units.shape == (2400, len(whole.quantities))
+    assert (parts[0] + toy.tally(players=2, seed=3, first=1000, count=9)).units is None
+    assert whole.without_units() == toy.tally(players=2, seed=3, first=0, count=2400)
+    assert Tally.from_arrays(whole.to_arrays()) == whole
+
+
+def test_kept_clusters_must_be_those_of_the_sums() -> None:
+    with pytest.raises(RummyError, match="that its sums are made of"):
+        Tally(2, ("games",), 2, [2], [[2]], [[2]], {}, None, np.array([[1], [2]]))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,7 +64,7 @@ def test_the_order_of_blocks_does_not_show() -> None:
         tally_range(variant, first=first, count=count, **options)
         for first, count in ((3000, 500), (1000, 1000), (0, 1000), (2000, 1000))
     ]
-    assert parts[0] + parts[1] + parts[2] + parts[3] == whole
+    assert parts[0] + parts[1] + parts[2] + parts[3] == whole.without_units()
 
 
 def test_seeds_are_different_games_and_rule_sets_share_the_deals() -> None:
@@ -248,3 +249,27 @@ def test_control_c_is_heard_within_half_a_second(threads: int) -> None:
 def test_what_cannot_be_simulated_is_refused(change: dict[str, object], message: str) -> None:
     with pytest.raises(rl.RummyError, match=message):
         rl.simulate("rummikub", **change)  # type: ignore[arg-type]
+
+
+def test_where_all_play_alike_the_racks_go_round() -> None:
+    options: dict[str, Any] = {"players": 2, "seed": 5}
+    run = rl.simulate(SMALL, games=60, rotate=True, record="games", **options)
+    frame = run.frame().set_index(["game", "rotation"])
+    assert run.games == 120
+    assert list(frame.loc[0, "first_player"]) == [1, 2]
+    assert any(frame.loc[(g, 0), "turns"] != frame.loc[(g, 1), "turns"] for g in range(60))
+    alone = rl.simulate(SMALL, games=60, record="games", **options).frame()
+    assert frame.xs(0, level="rotation")["turns"].tolist() == alone["turns"].tolist()
+    # The rack that starts in rotation 1 is the one that came second in rotation 0.
+    first, second = (
+        rl.replay(SMALL, game=3, rotation=r, **options).to_json()["racks"] for r in (0, 1)
+    )
+    assert first == second[::-1]
+
+
+def test_short_runs_keep_their_deals() -> None:
+    one = rl.simulate(SMALL, games=1200, players=2, seed=5, threads=1)
+    two = rl.simulate(SMALL, games=1200, players=2, seed=5, threads=2)
+    assert one.tally == two.tally
+    assert one.tally.units is not None
+    assert one.tally.units.shape == (1200, len(one.tally.quantities))

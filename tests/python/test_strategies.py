@@ -16,7 +16,7 @@ SMALL = "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,ope
 def mirrored(strong: str, weak: str, deals: int, variant: str = "platinium") -> Estimate:
     """The win rate of the first over deals that are played from both sides; a deal is the unit."""
     result = rl.simulate(
-        variant, games=deals, players=2, strategies=[strong, weak], rotate=True, seed=20
+        variant, games=deals, players=2, strategies=[strong, weak], rotate="players", seed=20
     )
     assert result.games == 2 * deals
     return result.metrics()["win_rate.player_1"]

@@ -95,7 +95,7 @@ def test_a_pair_that_one_player_wins_twice_does_not_split(experiment: Path) -> N
         games=20,
         players=2,
         strategies=["novice", "max_tiles"],
-        rotate=True,
+        rotate="players",
         seed=3,
         record="games",
     )

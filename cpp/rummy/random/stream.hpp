@@ -19,12 +19,14 @@ enum class Purpose : std::uint64_t {
                               static_cast<std::uint64_t>(seat));
 }
 
-// Which game a stream belongs to. The rotation of the players is no part of it: all rotations of a
-// deal share their numbers.
+// Which game a stream belongs to. The rotation is no part of a stream: all rotations of a deal
+// share their numbers.
 struct GameKey {
   std::uint64_t seed = 0;
   std::uint64_t deal = 0;  // the number of the cluster, from 0; in matches the number of the match
   std::uint64_t game = 0;  // the number of the game in its match, from 0
+  int racks =
+      0;  // seat s gets rack and draws number s + racks of the deal, counted round the table
 };
 
 // The numbers of one purpose in one game: key = (seed, purpose), counter = (index, deal, game, 0).

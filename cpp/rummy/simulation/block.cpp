@@ -30,6 +30,9 @@ void validate(const Task& task) {
   if (!task.make_players) {
     for (const std::string& spec : task.strategies) static_cast<void>(canonical_strategy(spec));
   }
+  if (task.matches && task.rotate == Rotate::racks) {
+    refuse("rotate is racks, but the games of a match are deals of their own; rotate the players");
+  }
   if (task.turn_cap < 1 || task.turn_cap > 1'000'000) {
     refuse("turn_cap is " + std::to_string(task.turn_cap) + "; allowed: 1 to 1000000");
   }
@@ -66,8 +69,10 @@ void Worker::count_game(const GameResult& game, int first_player, Counter& count
 void Worker::play_deal(std::int64_t deal, int rotation, Counter& counter) {
   recorder_.set_key(
       {.cluster = deal, .rotation = rotation, .match_game = 0, .first_player = rotation});
+  const bool racks = task_.rotate == Rotate::racks;
   const GameResult& game =
-      driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0}, seated(rotation), &watchers_);
+      driver_.play({task_.seed, static_cast<std::uint64_t>(deal), 0, racks ? rotation : 0},
+                   seated(racks ? 0 : rotation), &watchers_);
   count_game(game, rotation, counter);
 }
 
@@ -94,8 +99,8 @@ void Worker::play_one_match(std::int64_t match, int rotation, Counter& counter) 
 }
 
 BlockResult Worker::play(std::int64_t first, std::int64_t count, const OnCluster& on_cluster) {
-  Counter counter(task_.players);
-  const int rotations = task_.rotate ? task_.players : 1;
+  Counter counter(task_.players, task_.units);
+  const int rotations = task_.rotate == Rotate::none ? 1 : task_.players;
   for (std::int64_t cluster = first; cluster < first + count; ++cluster) {
     for (int rotation = 0; rotation < rotations; ++rotation) {
       if (task_.matches) {
@@ -107,7 +112,7 @@ BlockResult Worker::play(std::int64_t first, std::int64_t count, const OnCluster
     counter.end_cluster();
     if (!on_cluster()) break;
   }
-  return {counter.tally(), recorder_.take()};
+  return {counter.tally(), counter.take_units(), recorder_.take()};
 }
 
 }  // namespace rummy

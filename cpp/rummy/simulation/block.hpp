@@ -11,6 +11,7 @@ namespace rummy {
 
 struct BlockResult {
   Tally tally;
+  std::vector<std::int64_t> units;  // cluster by cluster, when the task keeps them
   Columns columns;
 };
 

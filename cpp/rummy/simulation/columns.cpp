@@ -11,9 +11,9 @@ std::vector<std::string> column_names(const Task& task) {
   std::vector<std::string> names;
   if (task.record == Record::none) return names;
   names.emplace_back(task.matches ? "match" : "game");
-  if (task.rotate) names.emplace_back("rotation");
+  if (task.rotate != Rotate::none) names.emplace_back("rotation");
   if (task.matches) names.emplace_back("match_game");
-  if (task.rotate || task.matches) names.emplace_back("first_player");
+  if (task.rotate != Rotate::none || task.matches) names.emplace_back("first_player");
   if (task.record == Record::turns) {
     for (const char* name :
          {"turn", "seat", "action", "tiles_laid", "jokers_laid", "table_tiles_moved", "tiles_drawn",
@@ -48,7 +48,10 @@ void Columns::append(Columns&& other) {
 }
 
 Recorder::Recorder(const Task& task)
-    : record_(task.record), players_(task.players), rotate_(task.rotate), matches_(task.matches) {
+    : record_(task.record),
+      players_(task.players),
+      rotate_(task.rotate != Rotate::none),
+      matches_(task.matches) {
   columns_.names = column_names(task);
   columns_.values.resize(columns_.names.size());
 }

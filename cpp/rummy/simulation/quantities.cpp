@@ -43,10 +43,11 @@ std::vector<std::string> quantity_names(int players) {
   return names;
 }
 
-Counter::Counter(int players)
+Counter::Counter(int players, bool units)
     : players_(players),
       values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
-      tally_(values_.size(), bins()) {}
+      tally_(values_.size(), bins()),
+      keep_units_(units) {}
 
 void Counter::add_course(const CourseCounts& course) {
   add(Quantity::lead_changes, course.lead_changes);
@@ -162,6 +163,7 @@ void Counter::add_match(std::span<const int> win_shares_by_player) {
 
 void Counter::end_cluster() {
   tally_.add_cluster(values_);
+  if (keep_units_) units_.insert(units_.end(), values_.begin(), values_.end());
   std::fill(values_.begin(), values_.end(), 0);
 }
 

@@ -159,7 +159,8 @@ inline constexpr int kSecondsOfTileMoved = 5;
 // Adds games up to a cluster and clusters to a tally.
 class Counter {
  public:
-  explicit Counter(int players);
+  // With `units` the quantities of every cluster are kept.
+  explicit Counter(int players, bool units = false);
 
   // `first_player` is the player in seat 0; the others follow in order.
   void add_game(const GameResult& game, int first_player, const CourseCounts& course,
@@ -167,6 +168,8 @@ class Counter {
   void add_match(std::span<const int> win_shares_by_player);
   void end_cluster();
   [[nodiscard]] const Tally& tally() const { return tally_; }
+  // Cluster by cluster the quantities; empty unless they are kept.
+  [[nodiscard]] std::vector<std::int64_t> take_units() { return std::move(units_); }
 
  private:
   void add(Quantity quantity, std::int64_t value) {
@@ -182,6 +185,8 @@ class Counter {
   int players_;
   std::vector<std::int64_t> values_;  // of the cluster under way
   Tally tally_;
+  bool keep_units_;
+  std::vector<std::int64_t> units_;
 };
 
 }  // namespace rummy

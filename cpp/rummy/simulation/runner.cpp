@@ -38,6 +38,7 @@ class Assembly {
     } else {
       sum_.tally += block.tally;
     }
+    sum_.units.insert(sum_.units.end(), block.units.begin(), block.units.end());
     sum_.columns.append(std::move(block.columns));
     block = {};
   }

@@ -7,6 +7,7 @@ namespace rummy {
 struct Simulation {
   Tally tally;
   std::vector<std::int64_t> block_sums;  // block by block, the sums of all quantities
+  std::vector<std::int64_t> units;       // cluster by cluster, when the task keeps them
   Columns columns;
   double seconds = 0;
 };

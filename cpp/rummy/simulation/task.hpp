@@ -17,6 +17,16 @@ struct EnumNames<Record> {
   static constexpr std::array<std::string_view, 3> kNames = {"none", "games", "turns"};
 };
 
+// What the games of one cluster are. Where strategies differ, every deal is played with the players
+// in every rotation, each time with the racks of the seats. Where all play alike that would be the
+// same game again; then the racks go round instead, so that every rack starts once.
+enum class Rotate { none, players, racks };
+template <>
+struct EnumNames<Rotate> {
+  static constexpr std::string_view kWhat = "rotate";
+  static constexpr std::array<std::string_view, 3> kNames = {"none", "players", "racks"};
+};
+
 using Players = std::vector<std::unique_ptr<Strategy>>;
 
 // What is simulated. Together with a range of clusters it says every number of the result.
@@ -25,8 +35,9 @@ struct Task {
   int players = 4;
   std::vector<std::string> strategies;  // a spec per player
   std::uint64_t seed = 0;
-  bool rotate = false;   // every deal is played once in every rotation of the players
+  Rotate rotate = Rotate::none;
   bool matches = false;  // a cluster is a match, not a deal
+  bool units = false;    // keep the quantities of every cluster, not their sums alone
   Record record = Record::none;
   int turn_cap = 1000;
   int choices = 0;  // count the legal plays of every turn up to this many; 0: do not count them

@@ -52,10 +52,11 @@ void Pool::shuffle(const GameKey& game) {
   const int over = left_ % players_;
   stripes_ = {};
   std::uint16_t at = 0;
-  for (int seat = 0; seat < players_; ++seat) {
+  for (int number = 0; number < players_; ++number) {
+    const int seat = (number + players_ - game.racks) % players_;
     Stripe& stripe = stripes_[static_cast<std::size_t>(seat)];
     stripe.next = at;
-    at = static_cast<std::uint16_t>(at + share + (!own_share_ && seat < over ? 1 : 0));
+    at = static_cast<std::uint16_t>(at + share + (!own_share_ && number < over ? 1 : 0));
     stripe.end = at;
   }
   stripes_[kMaxPlayers] = {at, static_cast<std::uint16_t>(left_)};

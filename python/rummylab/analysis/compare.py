@@ -1,7 +1,8 @@
 """Two runs on the same deals: paired differences, and what the pairing gained.
 
-Two runs with one seed deal the same racks in the same order, so block b of one and block b of the
-other share their luck. The difference is judged by how it varies from block to block.
+Two runs with one seed deal the same racks in the same order, so deal c of one and deal c of the
+other share their luck. The difference is judged by how it varies from deal to deal; runs too long
+to keep every deal are judged from block to block.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import stats
 
 from rummylab.analysis import intervals, metrics
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Metric, moments
-from rummylab.analysis.tally import Tally
+from rummylab.analysis.tally import Ints, Tally
 from rummylab.errors import RummyError
 
 # With fewer blocks the t factor of their number costs more than the pairing gives.
 MIN_BLOCKS = 8
+# With fewer events a share is too skewed for a t interval of its difference.
+_FEW_EVENTS = 20
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,11 @@ class Difference:
     a, b, difference : Estimate
         The metric in both runs, and b - a.
     gain : float
-        Variance of the unpaired difference over that of the paired one; NaN when not paired.
+        Variance of the unpaired difference over that of the paired one: how many times as many
+        games an unpaired comparison would need. NaN when not paired, or when no deal differs.
+    p : float
+        The chance of a difference at least as large if there were none; NaN where the metric is
+        no ratio.
     """
 
     metric: str
@@ -41,34 +49,46 @@ class Difference:
     b: Estimate
     difference: Estimate
     gain: float
+    p: float = math.nan
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out zero."""
+        gap = self.difference
+        return gap.defined and not gap.low <= 0 <= gap.high
+
+    def to_dict(self) -> dict[str, object]:
+        """The two values, their difference and the gain, for JSON."""
+        gap = {name: estimate.to_dict() for name, estimate in self._estimates()}
+        return {**gap, "gain": self.gain, "p": self.p}
+
+    def _estimates(self) -> list[tuple[str, Estimate]]:
+        return [("a", self.a), ("b", self.b), ("difference", self.difference)]
 
 
 def compare(
     a: Tally, b: Tally, *, names: list[str] | None = None, confidence: float = CONFIDENCE
 ) -> list[Difference]:
-    """The differences b - a of every ratio metric that both runs can give.
+    """The differences b - a of every metric that both runs can give.
 
-    Runs over the same blocks are paired. Runs of which one has blocks that the other lacks, or with
-    fewer than eight blocks, are compared as if they were independent: since shared deals make
-    results alike, that errs on the safe side.
+    Runs that keep the same deals are paired deal by deal, runs over the same blocks block by block.
+    Runs of which one has blocks that the other lacks, or with fewer than eight blocks and no deals
+    kept, are compared as if they were independent: since shared deals make results alike, that
+    errs on the safe side. So is what is no ratio.
 
     Parameters
     ----------
     a, b : Tally
         Two runs with the same seed and number of players.
     names : list of str, optional
-        Metrics to compare; all by default. Quantiles have no paired difference and are left out.
+        Metrics to compare; all by default.
 
     Raises
     ------
     RummyError
-        When the runs have different numbers of players.
+        When the runs have different numbers of players, or count different things as one unit.
     """
-    if a.players != b.players:
-        raise RummyError(
-            f"cannot compare games of {a.players} and of {b.players} players deal by deal;"
-            " compare runs with the same number of players"
-        )
+    check_alike(a, b)
     both = [name for name in metrics.names(a) if name in set(metrics.names(b))]
     chosen = both if names is None else names
     found = []
@@ -76,45 +96,121 @@ def compare(
         metric = metrics.get(name, players=a.players)
         if name not in both:
             raise RummyError(f"the metric {name!r} was not counted in both runs")
-        if metric.paired:
-            found.append(difference(metric, a, b, confidence))
+        found.append(difference(metric, a, b, confidence))
     return found
 
 
+def check_alike(a: Tally, b: Tally) -> None:
+    """Refuse two runs whose units of inference are not the same."""
+    if a.players != b.players:
+        raise RummyError(
+            f"cannot compare games of {a.players} and of {b.players} players deal by deal;"
+            " compare runs with the same number of players"
+        )
+    for tally in (a, b):
+        if tally.clusters < 1:
+            raise RummyError("cannot compare a run without games")
+    kinds = [_kind(tally) for tally in (a, b)]
+    if kinds[0] != kinds[1]:
+        raise RummyError(
+            f"cannot compare a run whose unit is {kinds[0]} with one whose unit is {kinds[1]}:"
+            " games of one deal are not independent; play both with the same rotate and matches"
+        )
+
+
+def _kind(tally: Tally) -> str:
+    if "games" not in tally:
+        return "a cluster"
+    if "matches" in tally and tally.total("matches") > 0:
+        of_each = tally.total("matches") // tally.clusters
+        return "a match" if of_each == 1 else f"a match in {of_each} rotations"
+    of_each = tally.total("games") // tally.clusters
+    return "a game" if of_each == 1 else f"a deal of {of_each} games"
+
+
 def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENCE) -> Difference:
-    """The difference of one ratio metric, paired by blocks where the blocks are the same."""
+    """The difference of one metric, paired where the deals are the same."""
     left, right = metric.estimate(a, confidence), metric.estimate(b, confidence)
-    each = intervals.simultaneous(confidence, metric.family)
-    value = right.value - left.value
     if not (left.defined and right.defined):
         return Difference(metric.name, left, right, intervals.NOTHING, math.nan)
+    if not metric.paired:
+        gap = _farthest(metric, a, b, confidence)
+        return Difference(metric.name, left, right, gap, math.nan)
+    each = intervals.simultaneous(confidence, metric.family)
+    value = right.value - left.value
     apart = _variance(metric, a) + _variance(metric, b)
     if metric.proportion and apart == 0:
-        return Difference(metric.name, left, right, _of_constants(left, right), math.nan)
-    if len(a.ids) < MIN_BLOCKS or not np.array_equal(a.ids, b.ids):
-        n = min(a.clusters, b.clusters)
-        error = intervals.t_factor(n, each) * math.sqrt(apart)
-        return Difference(
-            metric.name, left, right, Estimate(value, value - error, value + error, n), math.nan
-        )
-    count = len(a.ids)
-    steps = _influence(metric, b) - _influence(metric, a)
-    together = float(np.sum(steps * steps)) * count / (count - 1)
-    error = intervals.t_factor(count, each) * math.sqrt(together)
-    gain = apart / together if together > 0 else math.nan
-    found = Estimate(value, value - error, value + error, min(a.clusters, b.clusters))
-    return Difference(metric.name, left, right, found, gain)
+        p = 1.0 if value == 0 else math.nan
+        return Difference(metric.name, left, right, _recovered(left, right), math.nan, p)
+    rows = _paired_rows(metric, a, b)
+    if rows is None:
+        count, variance, gain, shared = min(a.clusters, b.clusters), apart, math.nan, 0.0
+    else:
+        steps = rows[1] - rows[0]
+        count = len(steps)
+        variance = float(np.sum(steps * steps)) * count / (count - 1)
+        gain = apart / variance if variance > 0 else math.nan
+        shared = _correlation(*rows)
+    n = min(a.clusters, b.clusters)
+    if variance > 0 and metric.proportion and _few_events(metric, a, b):
+        gap = _recovered(left, right, shared)
+    else:
+        error = intervals.t_factor(count, each) * math.sqrt(variance)
+        gap = Estimate(value, value - error, value + error, n)
+    return Difference(metric.name, left, right, gap, gain, _p_value(value, variance, count))
 
 
-def _of_constants(a: Estimate, b: Estimate) -> Estimate:
-    """The difference of two shares of which the data shows no variation: no event, or all.
+def _p_value(value: float, variance: float, count: int) -> float:
+    if variance == 0:
+        return 1.0 if value == 0 else 0.0
+    if count < 2 or not math.isfinite(variance):
+        return math.nan
+    return float(2 * stats.t.sf(abs(value) / math.sqrt(variance), count - 1))
 
-    That does not make it certain; the ends come from the two intervals (Newcombe's method).
+
+def _recovered(a: Estimate, b: Estimate, shared: float = 0.0) -> Estimate:
+    """The difference of two estimates from their own intervals, which need not be symmetric.
+
+    `shared` is the correlation of the two. For shares of which the data shows no variation the
+    intervals are all there is to say how far the difference may reach.
+
+    References
+    ----------
+    Newcombe: "Interval estimation for the difference between independent proportions", 1998;
+    Zou and Donner: "Construction of confidence limits about effect measures", 2008.
     """
     value = b.value - a.value
-    low = value - math.hypot(b.value - b.low, a.high - a.value)
-    high = value + math.hypot(b.high - b.value, a.value - a.low)
+
+    def reach(mine: float, theirs: float) -> float:
+        if math.isinf(mine) or math.isinf(theirs):
+            return math.inf
+        return math.sqrt(max(0.0, mine**2 + theirs**2 - 2 * shared * mine * theirs))
+
+    low = value - reach(b.value - b.low, a.high - a.value)
+    high = value + reach(b.high - b.value, a.value - a.low)
     return Estimate(value, low, high, min(a.n, b.n))
+
+
+def _farthest(metric: Metric, a: Tally, b: Tally, confidence: float) -> Estimate:
+    """How far the two can be apart when both intervals hold at once."""
+    each = intervals.simultaneous(confidence, 2)
+    left, right = metric.estimate(a, each), metric.estimate(b, each)
+    low, high = right.low - left.high, right.high - left.low
+    low = -math.inf if math.isnan(low) else low
+    high = math.inf if math.isnan(high) else high
+    return Estimate(right.value - left.value, low, high, min(a.clusters, b.clusters))
+
+
+def _few_events(metric: Metric, a: Tally, b: Tally) -> bool:
+    """Whether a share rests on too few events, or too few non-events, for a t interval."""
+    for tally in (a, b):
+        parts = moments(tally, metric.numerator, metric.denominator)
+        share = parts.x / parts.y
+        variance = parts.ratio_variance() if parts.n > 1 else 0.0
+        size = share * (1 - share) / variance if variance > 0 else float(parts.n)
+        if min(share, 1 - share) * size < _FEW_EVENTS:
+            return True
+    return False
 
 
 def _variance(metric: Metric, tally: Tally) -> float:
@@ -122,9 +218,37 @@ def _variance(metric: Metric, tally: Tally) -> float:
     return metric.scale**2 * parts.ratio_variance() if parts.n > 1 else math.inf
 
 
-def _influence(metric: Metric, tally: Tally) -> NDArray[np.float64]:
-    """What every block adds to the error of the metric; these sum to zero."""
-    x = tally.block_sums @ tally.weights(metric.numerator)
-    y = tally.block_sums @ tally.weights(metric.denominator)
+def _paired_rows(
+    metric: Metric, a: Tally, b: Tally
+) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+    """What every deal, or every block, adds to the error of the metric in both runs."""
+    same = np.array_equal(a.ids, b.ids) and a.clusters == b.clusters
+    if same and a.units is not None and b.units is not None and a.clusters > 1:
+        return influence(metric, a, a.units), influence(metric, b, b.units)
+    if same and len(a.ids) >= MIN_BLOCKS:
+        return influence(metric, a, a.block_sums), influence(metric, b, b.block_sums)
+    return None
+
+
+def influence(metric: Metric, tally: Tally, rows: Ints) -> NDArray[np.float64]:
+    """What every row of quantities adds to the error of the metric; these sum to zero.
+
+    Parameters
+    ----------
+    metric : Metric
+        A ratio.
+    tally : Tally
+        The run.
+    rows : array of int, shape (R, K)
+        Its units or its block sums.
+    """
+    x = rows @ tally.weights(metric.numerator)
+    y = rows @ tally.weights(metric.denominator)
     share = int(x.sum()) / int(y.sum())
-    return metric.scale * (x - share * y) / float(y.sum())
+    steps: NDArray[np.float64] = metric.scale * (x - share * y) / float(y.sum())
+    return steps
+
+
+def _correlation(left: NDArray[np.float64], right: NDArray[np.float64]) -> float:
+    size = float(left @ left) * float(right @ right)
+    return float(left @ right) / math.sqrt(size) if size > 0 else 0.0

@@ -8,7 +8,7 @@ and commutative, and a result never depends on the order in which its blocks arr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,9 @@ class Tally:
         Counts per value; the last bin counts that value and everything above.
     block_ids : array of int64, shape (B,), optional
         The numbers of the blocks, rising; 0, 1, 2 ... when not given.
+    units : array of int64, shape (clusters, K), optional
+        The quantities of every cluster, in the order of the blocks. Short runs keep them, and two
+        runs that do are compared cluster by cluster.
 
     Examples
     --------
@@ -67,6 +70,7 @@ class Tally:
     block_sums: Ints
     histograms: Mapping[str, Ints]
     block_ids: Ints | None = None
+    units: Ints | None = None
     _index: dict[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +84,14 @@ class Tally:
         ids = range(len(self.block_sums)) if self.block_ids is None else self.block_ids
         put(self, "block_ids", _ints(ids))
         put(self, "_index", {name: i for i, name in enumerate(self.quantities)})
+        if self.units is not None:
+            units = _ints(self.units)
+            put(self, "units", units)
+            if units.shape != (self.clusters, count) or np.any(units.sum(axis=0) != self.sums):
+                raise RummyError(
+                    f"units of a tally have shape {units.shape}; they must be the {self.clusters}"
+                    f" clusters by {count} quantities that its sums are made of"
+                )
         if (
             self.sums.shape != (count,)
             or self.cross.shape != (count, count)
@@ -154,7 +166,32 @@ class Tally:
                 for name in names
             },
             ids[order],
+            self._units_with(other),
         )
+
+    def _rows_of_blocks(self) -> list[Ints] | None:
+        """The kept clusters block by block; None when they are not kept or cannot be parted."""
+        if self.units is None:
+            return None
+        # Every block but the last of a run is full.
+        starts = BLOCK_CLUSTERS * np.arange(len(self.ids))
+        if len(starts) == 0 or starts[-1] >= len(self.units):
+            return None
+        if np.any(np.add.reduceat(self.units, starts) != self.block_sums):
+            return None
+        return np.split(self.units, starts[1:])
+
+    def _units_with(self, other: Tally) -> Ints | None:
+        mine, theirs = self._rows_of_blocks(), other._rows_of_blocks()
+        if mine is None or theirs is None:
+            return None
+        rows = [*mine, *theirs]
+        order = np.argsort(np.concatenate([self.ids, other.ids]))
+        return np.concatenate([rows[i] for i in order])
+
+    def without_units(self) -> Tally:
+        """The same sums without the single clusters."""
+        return self if self.units is None else replace(self, units=None)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tally):
@@ -183,6 +220,8 @@ class Tally:
             "block_sums": self.block_sums,
             "block_ids": self.ids,
         }
+        if self.units is not None:
+            arrays["units"] = self.units
         for name in sorted(self.histograms):
             arrays[_HISTOGRAM_PREFIX + name] = self.histograms[name]
         return arrays
@@ -198,6 +237,7 @@ class Tally:
             cross=arrays["cross"],
             block_sums=arrays["block_sums"],
             block_ids=arrays["block_ids"],
+            units=arrays.get("units"),
             histograms={
                 name.removeprefix(_HISTOGRAM_PREFIX): arrays[name]
                 for name in arrays

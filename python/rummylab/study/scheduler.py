@@ -10,7 +10,7 @@ from typing import Protocol
 
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
-from rummylab.simulate import tally_range
+from rummylab.simulate import MOST_UNITS, tally_range
 from rummylab.study.design import Cell, Study
 from rummylab.study.result import StudyResult
 from rummylab.study.store import Store
@@ -81,6 +81,7 @@ def engine(
         count=count,
         threads=threads,
         rotate=cell.study.rotate,
+        units=cell.clusters <= MOST_UNITS,
         progress=progress,
     )
 

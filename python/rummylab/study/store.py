@@ -19,6 +19,7 @@ import fcntl
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -175,7 +176,9 @@ class Store:
         file = self._file(cell, first)
         with writing(self.path):
             file.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(file, lambda out: np.savez(out, allow_pickle=False, **tally.to_arrays()))
+            write_atomic(
+                file, lambda out: np.savez_compressed(out, allow_pickle=False, **tally.to_arrays())
+            )
 
     def read(self, cell: Cell, first: int, count: int) -> Tally:
         """A chunk that was kept.
@@ -189,7 +192,7 @@ class Store:
         try:
             with np.load(file, allow_pickle=False) as arrays:
                 tally = Tally.from_arrays(dict(arrays))
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error) as error:
             raise RummyError(
                 f"{file} is damaged ({error}); remove it and run the study again into the same"
                 " folder"
