@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rummylab.cli import options
+from rummylab.cli import effects, options
 from rummylab.cli.options import JsonOption, ThreadsOption, group
 from rummylab.cli.output import bar, print_columns, print_json
 from rummylab.errors import RummyError
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rummylab.study import StudyResult
 
 app = group("Studies: compare rule sets as a study file says.")
+app.command("effects")(effects.effects)
 
 StudyArgument = Annotated[
     Path, typer.Argument(metavar="STUDY", help="A folder with a study.toml, or the file.")

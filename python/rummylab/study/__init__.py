@@ -10,7 +10,8 @@ Examples
 
 from rummylab.study.counts import parse_count
 from rummylab.study.design import Arm, Cell, Study
+from rummylab.study.factors import Design
 from rummylab.study.result import StudyResult
 from rummylab.study.scheduler import Step
 
-__all__ = ["Arm", "Cell", "Step", "Study", "StudyResult", "parse_count"]
+__all__ = ["Arm", "Cell", "Design", "Step", "Study", "StudyResult", "parse_count"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,13 +14,16 @@ from pydantic import (
     ConfigDict,
     Field,
     field_validator,
+    model_validator,
 )
 
 from rummylab.analysis import metrics as registry
+from rummylab.analysis.effects import Level
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
+from rummylab.study.factors import Design, label
 from rummylab.variant import Variant
 
 if TYPE_CHECKING:
@@ -57,12 +60,16 @@ class Arm(_Part):
         What the report calls it; the name of the rule set by default.
     strategies : str or list of str, optional
         Who plays this arm, when it differs from the study's.
+    first : str, optional
+        Who plays as player 1 in place of that strategy: one who is barred from something shows what
+        that thing is worth. The study must rotate the players.
     """
 
     variant: str
     changes: dict[str, Any] = Field(default_factory=dict)
     label: str = ""
     strategies: str | list[str] | None = None
+    first: str | None = None
 
     @field_validator("changes")
     @classmethod
@@ -107,7 +114,31 @@ class Study(_Part):
     seed: Annotated[int, Field(ge=0, lt=2**64)] = 0
     rotate: bool = False
     metrics: Metrics = Field(default_factory=Metrics)
-    arms: Annotated[list[Arm], Field(min_length=1)]
+    arms: list[Arm] = Field(default_factory=list)
+    design: Design | None = None
+
+    @model_validator(mode="after")
+    def _something_to_play(self) -> Study:
+        if not self.arms and self.design is None:
+            raise ValueError("arms is missing; it takes one or more sections [[arms]], or [design]")
+        for arm in self.arms:
+            if arm.first is not None and not self.rotate:
+                raise ValueError(
+                    f"arms.first is {arm.first!r}, but player 1 would sit in seat 1 all the time;"
+                    " add rotate = true to the study"
+                )
+        return self
+
+    @property
+    def every_arm(self) -> list[Arm]:
+        """The arms of the file, then those of its design."""
+        if self.design is None:
+            return self.arms
+        made = [
+            Arm(variant=self.design.variant, changes=point, label=label(point))
+            for point in self.design.points
+        ]
+        return [*self.arms, *made]
 
     @field_validator("games", mode="before")
     @classmethod
@@ -189,6 +220,8 @@ class ResolvedArm:
     variant: Variant
     strategies: str | list[str]
     spec: str
+    first: str | None = None
+    levels: dict[str, Level] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -208,7 +241,8 @@ class Cell:
     def strategies(self) -> list[str]:
         """The strategy of every player."""
         given = self.arm.strategies
-        return [given] * self.players if isinstance(given, str) else list(given)
+        who = [given] * self.players if isinstance(given, str) else list(given)
+        return who if self.arm.first is None else [self.arm.first, *who[1:]]
 
     @property
     def clusters(self) -> int:
@@ -256,13 +290,15 @@ def resolve(study: Study, place: Callable[[int], str] | None = None) -> tuple[Re
     """
 
     def default_place(index: int) -> str:
-        return f"arm {index + 1} ({study.arms[index].label or study.arms[index].variant}): "
+        return f"arm {index + 1} ({every[index].label or every[index].variant}): "
 
+    every = study.every_arm
     where = place or default_place
     arms: list[ResolvedArm] = []
-    for index, arm in enumerate(study.arms):
+    for index, arm in enumerate(every):
+        made = study.design is not None and index >= len(study.arms)
         try:
-            found = _resolve_arm(study, arm)
+            found = _resolve_arm(study, arm, arm.changes if made else {})
         except RummyError as error:
             raise RummyError(f"{where(index)}{error}") from None
         for other in arms:
@@ -275,7 +311,7 @@ def resolve(study: Study, place: Callable[[int], str] | None = None) -> tuple[Re
     return tuple(arms)
 
 
-def _resolve_arm(study: Study, arm: Arm) -> ResolvedArm:
+def _resolve_arm(study: Study, arm: Arm, levels: dict[str, Level]) -> ResolvedArm:
     variant = Variant.load(arm.variant)
     if arm.changes:
         variant = variant.replace(arm.changes)
@@ -294,5 +330,8 @@ def _resolve_arm(study: Study, arm: Arm) -> ResolvedArm:
             )
     for n in study.players:
         seated(who, variant, n)  # refuses what is no strategy
-    label = arm.label or (variant.id if variant.changes else variant.name)
-    return ResolvedArm(_slug(arm.label or variant.id), label, variant, who, variant.spec)
+    if arm.first is not None:
+        seated(arm.first, variant, study.players[0])
+    called = arm.label or (variant.id if variant.changes else variant.name)
+    slug = _slug(arm.label or variant.id)
+    return ResolvedArm(slug, called, variant, who, variant.spec, arm.first, dict(levels))

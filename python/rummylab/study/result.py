@@ -15,6 +15,7 @@ from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 from rummylab.study.design import Cell, ResolvedArm, Study
 from rummylab.study.store import Store, write_atomic, writing
+from rummylab.variant import Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,6 +75,12 @@ class StudyResult:
         """Whether all games were played."""
         wanted = {(cell.arm.id, cell.players): cell.clusters for cell in self.cells()}
         return all(tally.clusters == wanted[key] for key, tally in self.tallies.items())
+
+    @property
+    def base(self) -> Variant:
+        """The rule set in which the design changes its factors."""
+        assert self.study.design is not None
+        return Variant.load(self.study.design.variant)
 
     def arm(self, name: str) -> ResolvedArm:
         """The arm of this id or label."""

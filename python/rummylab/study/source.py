@@ -14,6 +14,7 @@ from rummylab import variant_source
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
 from rummylab.study.design import Arm, Metrics, Study, resolve
+from rummylab.study.factors import KINDS, Design
 
 FILE_NAME = "study.toml"
 
@@ -36,6 +37,14 @@ _ALLOWED = {
     "arms.changes": 'changed keys, such as { "opening.min_points" = 50 }',
     "arms.label": "a text",
     "arms.strategies": "the name of a strategy, or a list of one per seat",
+    "arms.first": "the name of a strategy for player 1 alone",
+    "design": "a section, [design], with kind, variant and factors",
+    "design.kind": "one of " + ", ".join(KINDS),
+    "design.variant": "a rule set: an id, the path of a TOML file, or either with changes",
+    "design.factors": "keys of the rule set, each with a list of levels or { low, high, step }",
+    "design.runs": "a whole number from 1",
+    "design.names": 'words for factors, such as { "opening.min_points" = "opening minimum" }',
+    "design.seed": "an integer from 0",
 }
 
 Where = tuple[int | str, ...]
@@ -68,7 +77,8 @@ def load(path: Path) -> Study:
 
     study = build(data, place)
     # Again with the lines of the file, so that a mistake in an arm is shown where the arm is.
-    resolve(study, lambda index: place(("arms", index, "variant")))
+    count = len(study.arms)
+    resolve(study, lambda i: place(("arms", i, "variant") if i < count else ("design", "factors")))
     return study
 
 
@@ -98,7 +108,7 @@ def problems(error: ValidationError, place: Callable[[Where], str] = lambda _: "
             if (
                 key.startswith(stop + ".")
                 and key not in _ALLOWED
-                and stop not in ("arms", "metrics")
+                and stop not in ("arms", "metrics", "design")
             ):
                 key = stop
         value = detail["input"]
@@ -118,11 +128,14 @@ def problems(error: ValidationError, place: Callable[[Where], str] = lambda _: "
 
 
 def _unknown(where: Where, value: Any) -> str:
-    models: dict[str, type[BaseModel]] = {"": Study, "arms": Arm, "metrics": Metrics}
+    models: dict[str, type[BaseModel]] = {
+        "": Study, "arms": Arm, "metrics": Metrics, "design": Design,
+    }  # fmt: skip
     section = str(where[0]) if len(where) > 1 else ""
     known = list(models[section].model_fields)
     name = str(where[-1])
-    section_word = {"": "a study", "arms": "[[arms]]", "metrics": "[metrics]"}[section]
+    section_word = f"[{section}]" if section else "a study"
+    section_word = "[[arms]]" if section == "arms" else section_word
     hint = nearest(name, known)
     listed = f" ({section_word} has {', '.join(known)})" if "did you mean" in hint else ""
     return f"{name} = {variant_source.shown(value)} is no key of {section_word}{hint}{listed}"
@@ -153,7 +166,7 @@ def to_toml(study: Study) -> str:
     'title = "Opening"'
     """
     shown = variant_source.shown
-    values = study.model_dump(exclude={"metrics", "arms"})
+    values = study.model_dump(exclude={"metrics", "arms", "design"})
     lines = [f"{key} = {shown(value)}" for key, value in values.items() if value != ""]
     lines += ["", "[metrics]", f"primary = {shown(study.metrics.primary)}"]
     lines += [f"others = [{_wrapped(study.metrics.others)}]"]
@@ -166,7 +179,31 @@ def to_toml(study: Study) -> str:
             lines.append(f"label = {shown(arm.label)}")
         if arm.strategies is not None:
             lines.append(f"strategies = {shown(arm.strategies)}")
+        if arm.first is not None:
+            lines.append(f"first = {shown(arm.first)}")
+    lines += _design_lines(study.design) if study.design is not None else []
     return "\n".join(lines) + "\n"
+
+
+def _design_lines(design: Design) -> list[str]:
+    shown = variant_source.shown
+    lines = ["", "[design]", f"kind = {shown(design.kind)}", f"variant = {shown(design.variant)}"]
+    if design.runs is not None:
+        lines.append(f"runs = {design.runs}")
+    if design.seed:
+        lines.append(f"seed = {design.seed}")
+    lines += ["", "[design.factors]"]
+    for key, given in design.factors.items():
+        said = (
+            shown(given)
+            if isinstance(given, list)
+            else f"{{ low = {given.low}, high = {given.high}, step = {given.step} }}"
+        )
+        lines.append(f"{shown(key)} = {said}")
+    if design.names:
+        lines += ["", "[design.names]"]
+        lines += [f"{shown(key)} = {shown(name)}" for key, name in design.names.items()]
+    return lines
 
 
 def _wrapped(names: list[str]) -> str:
@@ -176,10 +213,10 @@ def _wrapped(names: list[str]) -> str:
 
 
 def _beside(data: dict[str, Any], folder: Path) -> None:
-    """Let an arm name a rule file that lies beside the study."""
+    """Let an arm or a design name a rule file that lies beside the study."""
     arms = data.get("arms")
-    for arm in arms if isinstance(arms, list) else ():
-        if isinstance(arm, dict) and isinstance(arm.get("variant"), str):
-            base, colon, changes = arm["variant"].partition(":")
+    for part in [*(arms if isinstance(arms, list) else ()), data.get("design")]:
+        if isinstance(part, dict) and isinstance(part.get("variant"), str):
+            base, colon, changes = part["variant"].partition(":")
             if base.endswith(".toml") and (folder / base).is_file():
-                arm["variant"] = f"{folder / base}{colon}{changes}"
+                part["variant"] = f"{folder / base}{colon}{changes}"

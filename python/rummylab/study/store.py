@@ -111,6 +111,8 @@ class Store:
                 Variant(name=arm["name"], summary=arm["summary"], **arm["rules"]),
                 arm["strategies"],
                 arm["variant"],
+                arm.get("first"),
+                arm.get("levels", {}),
             )
             for arm in frozen["arms"]
         )
@@ -134,6 +136,8 @@ class Store:
                     "variant": arm.spec,
                     "variant_id": arm.variant.variant_id,
                     "strategies": arm.strategies,
+                    "first": arm.first,
+                    "levels": arm.levels,
                     "rules": arm.variant.to_dict(),
                 }
                 for arm in self.arms
@@ -281,7 +285,13 @@ def _same_study(path: Path, there: dict[str, Any], mine: dict[str, Any]) -> None
 
 
 def _arm_ids(arms: list[dict[str, Any]]) -> list[tuple[str, str, Any]]:
-    return [(arm["id"], arm["variant_id"], arm["strategies"]) for arm in arms]
+    return [
+        (arm["id"], arm["variant_id"], _who(arm["strategies"], arm.get("first"))) for arm in arms
+    ]
+
+
+def _who(strategies: Any, first: str | None) -> Any:
+    return strategies if first is None else f"{first} against {strategies}"
 
 
 def _short(value: Any) -> str:

@@ -1,0 +1,153 @@
+"""One metric in many runs on the same deals: their values, and how their errors hang together.
+
+Whatever is asked of several arms (an effect, an interaction, a share of variance) is made of linear
+combinations of their values. What a deal does to all arms cancels in a contrast, so the variance of
+every combination is taken over the deals or blocks, the units that the arms share.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rummylab.analysis import intervals
+from rummylab.analysis.intervals import CONFIDENCE, Estimate
+from rummylab.analysis.metric import Metric, moments
+from rummylab.analysis.tally import Tally
+
+Floats = NDArray[np.float64]
+
+# With fewer blocks the t factor of their number costs more than the pairing gives.
+MIN_BLOCKS = 8
+
+
+@dataclass(frozen=True)
+class Joint:
+    """One metric in A arms.
+
+    Parameters
+    ----------
+    metric : Metric
+        What was measured.
+    values : array, shape (A,)
+        Its value in every arm.
+    rows : array, shape (U, A), or None
+        What every shared unit adds to the error of every value; a column sums to zero. None when
+        the arms share too few units: then they are taken as independent.
+    variances : array, shape (A,)
+        Variance of every value.
+    units : int
+        Units of inference behind a contrast.
+    """
+
+    metric: Metric
+    values: Floats
+    rows: Floats | None
+    variances: Floats
+    units: int
+
+    @property
+    def paired(self) -> bool:
+        """Whether contrasts are taken deal by deal."""
+        return self.rows is not None
+
+    def contrast(
+        self, weights: Sequence[float] | Floats, confidence: float = CONFIDENCE
+    ) -> Estimate:
+        """The linear combination of the values with these weights, with its t interval."""
+        w = np.asarray(weights, dtype=float)
+        value = float(w @ self.values)
+        error = intervals.t_factor(self.units, confidence) * math.sqrt(self.variance(w))
+        return Estimate(value, value - error, value + error, self.units)
+
+    def variance(self, weights: Floats) -> float:
+        """The variance of a linear combination of the values."""
+        if self.rows is None:
+            return float(np.sum(weights**2 * self.variances))
+        steps = self.rows @ weights
+        count = len(steps)
+        return float(steps @ steps) * count / (count - 1)
+
+    def covariance(self) -> Floats:
+        """The covariance matrix of the values, shape (A, A)."""
+        if self.rows is None:
+            return np.diag(self.variances)
+        count = len(self.rows)
+        matrix: Floats = self.rows.T @ self.rows * (count / (count - 1))
+        return matrix
+
+    def taken(self, arms: Sequence[int]) -> Joint:
+        """The same of some of the arms, in this order."""
+        chosen = list(arms)
+        rows = None if self.rows is None else self.rows[:, chosen]
+        return Joint(self.metric, self.values[chosen], rows, self.variances[chosen], self.units)
+
+
+def joint(metric: Metric, tallies: Sequence[Tally]) -> Joint | None:
+    """One metric in several runs of the same deals; None where one of them does not define it.
+
+    Figures of histograms, such as quantiles, have no rows by unit. Their arms are taken as
+    independent, which is on the safe side for contrasts, since shared deals make arms alike.
+
+    Examples
+    --------
+    >>> from rummylab.analysis import metrics
+    >>> t = Tally(2, ("games", "turns"), 2, [2, 70], [[2, 70], [70, 2500]], [[2, 70]], {})
+    >>> joint(metrics.get("turns"), [t, t]).contrast([1, -1]).value
+    0.0
+    """
+    if not all(metric.available(tally) for tally in tallies):
+        return None
+    found = [metric.estimate(tally) for tally in tallies]
+    if not all(estimate.defined for estimate in found):
+        return None
+    values = np.array([estimate.value for estimate in found])
+    fewest = min(tally.clusters for tally in tallies)
+    if not metric.paired:
+        z = intervals.t_factor(fewest, intervals.simultaneous(CONFIDENCE, metric.family))
+        widths = np.array([max(e.high - e.value, e.value - e.low) for e in found])
+        return Joint(metric, values, None, (widths / z) ** 2, fewest)
+    variances = np.array([_variance(metric, tally) for tally in tallies])
+    rows = _rows(metric, tallies)
+    return Joint(metric, values, rows, variances, fewest if rows is None else len(rows))
+
+
+def _variance(metric: Metric, tally: Tally) -> float:
+    parts = moments(tally, metric.numerator, metric.denominator)
+    if parts.n < 2:
+        return math.inf
+    if metric.proportion and parts.x in (0, parts.y):
+        # No variation seen does not mean that there is none: as if half an event had been.
+        share = 0.5 / parts.n
+        return metric.scale**2 * share * (1 - share) / parts.n
+    return metric.scale**2 * parts.ratio_variance()
+
+
+def _rows(metric: Metric, tallies: Sequence[Tally]) -> Floats | None:
+    first = tallies[0]
+    alike = all(
+        t.clusters == first.clusters and np.array_equal(t.ids, first.ids) for t in tallies[1:]
+    )
+    if not alike:
+        return None
+    kept = [getattr(t, "units", None) for t in tallies]
+    if all(units is not None for units in kept) and first.clusters > 1:
+        return np.stack(
+            [_influence(metric, t, units) for t, units in zip(tallies, kept, strict=True)], axis=1
+        )
+    if len(first.ids) >= MIN_BLOCKS:
+        return np.stack([_influence(metric, t, t.block_sums) for t in tallies], axis=1)
+    return None
+
+
+def _influence(metric: Metric, tally: Tally, rows: NDArray[np.int64]) -> Floats:
+    """What every row of quantities adds to the error of the metric."""
+    x = rows @ tally.weights(metric.numerator)
+    y = rows @ tally.weights(metric.denominator)
+    share = int(x.sum()) / int(y.sum())
+    steps: Floats = metric.scale * (x - share * y) / float(y.sum())
+    return steps
