@@ -15,14 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummylab.analysis import intervals
+from rummylab.analysis.compare import MIN_BLOCKS, check_alike, influence
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import Tally
 
 Floats = NDArray[np.float64]
-
-# With fewer blocks the t factor of their number costs more than the pairing gives.
-MIN_BLOCKS = 8
 
 
 @dataclass(frozen=True)
@@ -129,25 +127,15 @@ def _variance(metric: Metric, tally: Tally) -> float:
 
 def _rows(metric: Metric, tallies: Sequence[Tally]) -> Floats | None:
     first = tallies[0]
+    for other in tallies[1:]:
+        check_alike(first, other)
     alike = all(
         t.clusters == first.clusters and np.array_equal(t.ids, first.ids) for t in tallies[1:]
     )
     if not alike:
         return None
-    kept = [getattr(t, "units", None) for t in tallies]
-    if all(units is not None for units in kept) and first.clusters > 1:
-        return np.stack(
-            [_influence(metric, t, units) for t, units in zip(tallies, kept, strict=True)], axis=1
-        )
+    if first.clusters > 1 and all(t.units is not None for t in tallies):
+        return np.stack([influence(metric, t, t.units) for t in tallies if t.units is not None], 1)
     if len(first.ids) >= MIN_BLOCKS:
-        return np.stack([_influence(metric, t, t.block_sums) for t in tallies], axis=1)
+        return np.stack([influence(metric, t, t.block_sums) for t in tallies], axis=1)
     return None
-
-
-def _influence(metric: Metric, tally: Tally, rows: NDArray[np.int64]) -> Floats:
-    """What every row of quantities adds to the error of the metric."""
-    x = rows @ tally.weights(metric.numerator)
-    y = rows @ tally.weights(metric.denominator)
-    share = int(x.sum()) / int(y.sum())
-    steps: Floats = metric.scale * (x - share * y) / float(y.sum())
-    return steps
