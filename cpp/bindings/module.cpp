@@ -7,6 +7,7 @@ namespace py = pybind11;
 // One registration function per room; each lives in its own bind_<room>.cpp.
 void bind_rules(py::module_& module);
 void bind_solver(py::module_& module);
+void bind_hands(py::module_& module);
 void bind_referee(py::module_& module);
 void bind_simulation(py::module_& module);
 
@@ -27,6 +28,7 @@ PYBIND11_MODULE(_core, module) {
 
   bind_rules(module);
   bind_solver(module);
+  bind_hands(module);
   bind_referee(module);
   bind_simulation(module);
 }

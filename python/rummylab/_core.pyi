@@ -6,7 +6,7 @@ import collections.abc
 import numpy
 import numpy.typing
 import typing
-__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'MeldRuling', 'PackedPositions', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_starter', 'enum_spellings', 'key_bounds', 'match_games', 'match_winners', 'philox', 'replay', 'score_deal', 'simulate', 'starters', 'strategies']
+__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_starter', 'enum_spellings', 'key_bounds', 'match_games', 'match_winners', 'philox', 'replay', 'score_deal', 'simulate', 'starters', 'strategies']
 class Rules:
     """
     The rules of a table game as plain data, checked.
@@ -104,6 +104,191 @@ class SolvedPositions:
     def __getitem__(self, index: typing.SupportsInt | typing.SupportsIndex) -> Play | None:
         ...
     def __len__(self) -> int:
+        ...
+class HandRules:
+    """
+    All that the melds of a hand depend on.
+    """
+    adjacent_wilds: bool
+    different_wilds: bool
+    group_repeats: bool
+    natural_wilds: bool
+    run_wrap: str
+    wild_stands_for: bool
+    def __init__(self) -> None:
+        ...
+    @property
+    def copies(self) -> int:
+        ...
+    @copies.setter
+    def copies(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def deadwood(self) -> list[int]:
+        ...
+    @deadwood.setter
+    def deadwood(self, arg1: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> None:
+        ...
+    @property
+    def group_max(self) -> int:
+        ...
+    @group_max.setter
+    def group_max(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def group_wilds(self) -> int:
+        ...
+    @group_wilds.setter
+    def group_wilds(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def joker_deadwood(self) -> int:
+        ...
+    @joker_deadwood.setter
+    def joker_deadwood(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def joker_points(self) -> int:
+        ...
+    @joker_points.setter
+    def joker_points(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def jokers(self) -> int:
+        ...
+    @jokers.setter
+    def jokers(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def low_ace_points(self) -> int:
+        ...
+    @low_ace_points.setter
+    def low_ace_points(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def min_length(self) -> int:
+        ...
+    @min_length.setter
+    def min_length(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def min_naturals(self) -> int:
+        ...
+    @min_naturals.setter
+    def min_naturals(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def points(self) -> list[int]:
+        ...
+    @points.setter
+    def points(self, arg1: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> None:
+        ...
+    @property
+    def ranks(self) -> int:
+        ...
+    @ranks.setter
+    def ranks(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def run_max(self) -> int:
+        ...
+    @run_max.setter
+    def run_max(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def run_wilds(self) -> int:
+        ...
+    @run_wilds.setter
+    def run_wilds(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def suits(self) -> int:
+        ...
+    @suits.setter
+    def suits(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+    @property
+    def wild_points(self) -> list[int]:
+        ...
+    @wild_points.setter
+    def wild_points(self, arg1: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> None:
+        ...
+    @property
+    def wild_ranks(self) -> int:
+        ...
+    @wild_ranks.setter
+    def wild_ranks(self, arg0: typing.SupportsInt | typing.SupportsIndex) -> None:
+        ...
+class HandPlan:
+    """
+    A hand split into melds and the rest.
+    """
+    __hash__: typing.ClassVar[None] = None  # type: ignore[assignment]
+    def __eq__(self, arg0: object) -> bool:
+        ...
+    def __repr__(self) -> str:
+        ...
+    @property
+    def deadwood(self) -> int:
+        """
+        What the other cards cost.
+        """
+    @property
+    def leftover(self) -> str:
+        """
+        The other cards, as text.
+        """
+    @property
+    def melded(self) -> int:
+        """
+        How many cards lie in melds.
+        """
+    @property
+    def melds(self) -> list[str]:
+        """
+        The melds as texts; a wild card is written where it stands.
+        """
+    @property
+    def points(self) -> int:
+        """
+        What the melds count.
+        """
+    @property
+    def value(self) -> int:
+        """
+        In the unit of the objective.
+        """
+class HandMeldRuling:
+    """
+    A ruling on cards as one meld.
+    """
+    @property
+    def kind(self) -> str:
+        ...
+    @property
+    def legal(self) -> bool:
+        ...
+    @property
+    def points(self) -> int:
+        ...
+    @property
+    def reason(self) -> str:
+        ...
+class PlainHandSolver:
+    """
+    Finds the best melds of hands under rules given one by one.
+    """
+    def __init__(self, rules: HandRules) -> None:
+        ...
+    def best(self, hand: str, objective: str) -> HandPlan:
+        ...
+    def best_discard(self, hand: str, objective: str) -> tuple[str, int]:
+        ...
+    def meld(self, cards: str, ordered: bool = True) -> HandMeldRuling:
+        ...
+    def pairs(self, hand: str) -> int:
+        ...
+    def value(self, hand: str, objective: str) -> int:
         ...
 class ReadingRuling:
     """

@@ -1,0 +1,145 @@
+#include <pybind11/operators.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "hand_texts.hpp"
+#include "rummy/base/error.hpp"
+#include "rummy/tiles/notation.hpp"
+
+namespace py = pybind11;
+using namespace rummy;
+
+namespace {
+
+// A solver of hands for rules given one by one; reads and writes tiles (R5 B12 J).
+class PlainHandSolver {
+ public:
+  explicit PlainHandSolver(const HandRules& rules)
+      : solver_(rules),
+        tiles_{.colours = rules.suits,
+               .numbers = rules.ranks,
+               .copies = rules.copies,
+               .jokers = rules.jokers},
+        texts_{[tiles = tiles_](const std::string& text) { return parse_tiles(text, tiles); },
+               [](Tile tile) { return to_text(tile); }} {}
+
+  [[nodiscard]] Hand read(const std::string& text) const {
+    return Hand(parse_bag(text, tiles_, "hand"));
+  }
+  [[nodiscard]] int value(const std::string& hand, const std::string& objective) const {
+    return solver_.value(read(hand), from_name<HandGoal>(objective));
+  }
+  [[nodiscard]] TextPlan best(const std::string& hand, const std::string& objective) const {
+    return text_plan(solver_.best(read(hand), from_name<HandGoal>(objective)), texts_);
+  }
+  [[nodiscard]] std::pair<std::string, int> best_discard(const std::string& hand,
+                                                         const std::string& objective) const {
+    const BestDiscard best = solver_.best_discard(read(hand), from_name<HandGoal>(objective));
+    return {to_text(best.card), best.value};
+  }
+  [[nodiscard]] int pairs(const std::string& hand) const { return solver_.pairs(read(hand)); }
+  [[nodiscard]] HandMeldRuling meld(const std::string& cards, bool ordered) const {
+    return rule_on_meld(solver_.rules(), texts_.read(cards), ordered, texts_.spell);
+  }
+
+ private:
+  HandSolver solver_;
+  TileSet tiles_;
+  HandTexts texts_;
+};
+
+// Values by rank, the first of rank 1.
+template <auto kMember>
+std::vector<int> rank_values(const HandRules& rules) {
+  const auto& values = rules.*kMember;
+  return {values.begin() + 1, values.begin() + 1 + rules.ranks};
+}
+
+template <auto kMember>
+void set_rank_values(HandRules& rules, const std::vector<int>& values) {
+  auto& places = rules.*kMember;
+  if (values.size() >= places.size())
+    throw InputError("there are " + std::to_string(values.size()) + " values; allowed: up to " +
+                     std::to_string(places.size() - 1) + ", one for each rank");
+  places.fill(0);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    places[i + 1] = static_cast<std::int16_t>(values[i]);
+}
+
+}  // namespace
+
+void bind_hands(py::module_& module) {
+  py::class_<HandRules>(module, "HandRules", "All that the melds of a hand depend on.")
+      .def(py::init<>())
+      .def_readwrite("suits", &HandRules::suits)
+      .def_readwrite("ranks", &HandRules::ranks)
+      .def_readwrite("copies", &HandRules::copies)
+      .def_readwrite("jokers", &HandRules::jokers)
+      .def_readwrite("wild_ranks", &HandRules::wild_ranks)
+      .def_readwrite("natural_wilds", &HandRules::natural_wilds)
+      .def_readwrite("min_length", &HandRules::min_length)
+      .def_readwrite("run_max", &HandRules::run_max)
+      .def_property(
+          "run_wrap", [](const HandRules& rules) { return std::string(to_name(rules.run_wrap)); },
+          [](HandRules& rules, const std::string& name) {
+            rules.run_wrap = from_name<RunWrap>(name);
+          })
+      .def_readwrite("group_max", &HandRules::group_max)
+      .def_readwrite("group_repeats", &HandRules::group_repeats)
+      .def_readwrite("group_wilds", &HandRules::group_wilds)
+      .def_readwrite("run_wilds", &HandRules::run_wilds)
+      .def_readwrite("different_wilds", &HandRules::different_wilds)
+      .def_readwrite("adjacent_wilds", &HandRules::adjacent_wilds)
+      .def_readwrite("min_naturals", &HandRules::min_naturals)
+      .def_property("points", &rank_values<&HandRules::points>,
+                    &set_rank_values<&HandRules::points>)
+      .def_property("deadwood", &rank_values<&HandRules::deadwood>,
+                    &set_rank_values<&HandRules::deadwood>)
+      .def_property("wild_points", &rank_values<&HandRules::wild_points>,
+                    &set_rank_values<&HandRules::wild_points>)
+      .def_readwrite("low_ace_points", &HandRules::low_ace_points)
+      .def_property(
+          "wild_stands_for",
+          [](const HandRules& rules) { return rules.wild_worth == WildWorth::stands_for; },
+          [](HandRules& rules, bool stands_for) {
+            rules.wild_worth = stands_for ? WildWorth::stands_for : WildWorth::own;
+          })
+      .def_readwrite("joker_points", &HandRules::joker_points)
+      .def_readwrite("joker_deadwood", &HandRules::joker_deadwood);
+  py::class_<TextPlan>(module, "HandPlan", "A hand split into melds and the rest.")
+      .def_readonly("melds", &TextPlan::melds,
+                    "The melds as texts; a wild card is written where it stands.")
+      .def_readonly("leftover", &TextPlan::leftover, "The other cards, as text.")
+      .def_readonly("value", &TextPlan::value, "In the unit of the objective.")
+      .def_readonly("deadwood", &TextPlan::deadwood, "What the other cards cost.")
+      .def_readonly("points", &TextPlan::points, "What the melds count.")
+      .def_readonly("melded", &TextPlan::melded, "How many cards lie in melds.")
+      .def(py::self == py::self)
+      .def("__repr__", [](const TextPlan& plan) {
+        return "HandPlan(melds=" + py::repr(py::cast(plan.melds)).cast<std::string>() +
+               ", leftover=" + py::repr(py::cast(plan.leftover)).cast<std::string>() +
+               ", deadwood=" + std::to_string(plan.deadwood) +
+               ", points=" + std::to_string(plan.points) + ")";
+      });
+  py::class_<HandMeldRuling>(module, "HandMeldRuling", "A ruling on cards as one meld.")
+      .def_readonly("legal", &HandMeldRuling::legal)
+      .def_readonly("reason", &HandMeldRuling::reason)
+      .def_property_readonly("kind",
+                             [](const HandMeldRuling& ruling) {
+                               return ruling.meld.kind == HandMeldKind::run ? "run" : "group";
+                             })
+      .def_property_readonly("points",
+                             [](const HandMeldRuling& ruling) { return int{ruling.meld.points}; });
+  py::class_<PlainHandSolver>(module, "PlainHandSolver",
+                              "Finds the best melds of hands under rules given one by one.")
+      .def(py::init<const HandRules&>(), py::arg("rules"))
+      .def("value", &PlainHandSolver::value, py::arg("hand"), py::arg("objective"))
+      .def("best", &PlainHandSolver::best, py::arg("hand"), py::arg("objective"))
+      .def("best_discard", &PlainHandSolver::best_discard, py::arg("hand"), py::arg("objective"))
+      .def("pairs", &PlainHandSolver::pairs, py::arg("hand"))
+      .def("meld", &PlainHandSolver::meld, py::arg("cards"), py::arg("ordered") = true);
+}
