@@ -21,6 +21,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from rummylab import referee as referee
+    from rummylab.balance.spec import Balance as Balance
     from rummylab.errors import RummyError as RummyError
     from rummylab.replay import replay as replay
     from rummylab.simulate import Result as Result
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 # Public name -> the module that defines it ("" where the name is a module). The imports above
 # say the same to type checkers; a test holds the two together.
 _HOMES = {
+    "Balance": "balance.spec",
     "Play": "solve",
     "Result": "simulate",
     "RummyError": "errors",

@@ -38,11 +38,12 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "simulate": {"errors", "_core", "variant", "analysis", "strategy"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "simulate"},
+    "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
     "plots": {"errors", "analysis"},
-    "report": {"errors", "variant", "analysis", "study", "plots"},
+    "report": {"errors", "variant", "analysis", "study", "balance", "plots"},
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
-        *("simulate", "replay", "study", "plots", "report"),
+        *("simulate", "replay", "study", "balance", "plots", "report"),
     },
 }
 

@@ -11,6 +11,7 @@ import typer
 
 from rummylab import __version__
 from rummylab.cli import (
+    balance,
     listing,
     play,
     referee,
@@ -62,6 +63,7 @@ app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
 app.add_typer(study.app, name="study")
 app.command("report")(report.report)
+app.command("balance")(balance.balance)
 app.add_typer(referee.app, name="referee")
 app.command("strategies")(listing.strategies)
 app.command("metrics")(listing.metrics)

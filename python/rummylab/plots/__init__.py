@@ -15,6 +15,7 @@ from rummylab.plots.distributions import (
     score_distribution,
     spread_bars,
 )
+from rummylab.plots.effects import forest, interaction, pareto, sensitivity_bars
 from rummylab.plots.shares import differences, ending_mix, win_rate_by_seat
 from rummylab.plots.style import figure, legend_below, styled, to_png, to_svg
 
@@ -23,10 +24,14 @@ __all__ = [
     "differences",
     "ending_mix",
     "figure",
+    "forest",
+    "interaction",
     "legend_below",
     "length_distribution",
     "opening_turn",
+    "pareto",
     "score_distribution",
+    "sensitivity_bars",
     "spread_bars",
     "styled",
     "to_png",

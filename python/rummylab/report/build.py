@@ -63,15 +63,15 @@ def build(out_dir: str | Path, path: str | Path, *, format: str | None = None) -
 def html(page: Page) -> str:
     """The page as one HTML file with its style and figures inside."""
     drawn = {f.name: plots.to_svg(f.drawing, salt=f.name) for f in page.figures}
-    return _template("report.html.j2", autoescape=True).render(page=page, drawn=drawn)
+    return template("report.html.j2", autoescape=True).render(page=page, drawn=drawn)
 
 
 def markdown(page: Page, folder: str) -> str:
     """The page as Markdown; figures are in the folder."""
-    return _template("report.md.j2", autoescape=False).render(page=page, folder=folder)
+    return template("report.md.j2", autoescape=False).render(page=page, folder=folder)
 
 
-def _template(name: str, *, autoescape: bool) -> jinja2.Template:
+def template(name: str, *, autoescape: bool) -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("rummylab.report"),
         autoescape=autoescape,

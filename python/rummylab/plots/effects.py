@@ -1,0 +1,261 @@
+"""Effects of factors: forests, interactions, shares of variance; and targets that fight."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from rummylab.analysis.intervals import Estimate
+from rummylab.plots.style import INK, QUIET, axes_or_new, look, styled
+
+
+def forest(
+    groups: Mapping[str, Mapping[str, Estimate]],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    what: str = "",
+) -> Axes:
+    """Changes with their intervals around zero, row by row under the name of their group.
+
+    A filled marker is a change that can be told from chance, an open one is not.
+
+    Parameters
+    ----------
+    groups : mapping of str to mapping of str to Estimate
+        For every factor its levels with what they change.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title, what : str
+        Title of the panel, and what is measured, with its unit.
+
+    Examples
+    --------
+    >>> ax = forest({"opening": {"50 for 30": Estimate(4.1, 4.0, 4.2, 100)}}, what="turns")
+    >>> [t.get_text() for t in ax.get_yticklabels()]
+    ['opening', '50 for 30']
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        ax.axvline(0, color=QUIET, linewidth=1)
+        labels: list[str] = []
+        heads: list[int] = []
+        for index, (name, rows) in enumerate(groups.items()):
+            heads.append(len(labels))
+            labels.append(name)
+            style = look(index)
+            for label, found in rows.items():
+                y = -len(labels)
+                labels.append(label)
+                seen = not found.low <= 0 <= found.high
+                ax.errorbar(
+                    *([found.value], [y]),
+                    xerr=[[found.value - found.low], [found.high - found.value]],
+                    color=style.colour,
+                    marker=style.marker,
+                    markersize=6,
+                    markerfacecolor=style.colour if seen else "white",
+                    elinewidth=1.5,
+                    capsize=3,
+                )
+        ax.set_yticks([-i for i in range(len(labels))], labels)
+        for index, tick in enumerate(ax.get_yticklabels()):
+            tick.set_fontweight("bold" if index in heads else "normal")
+        ax.set_ylim(-len(labels) + 0.4, 0.6)
+        ax.tick_params(axis="y", length=0)
+        ax.spines["left"].set_visible(False)
+        ax.grid(axis="x")
+        ax.set_axisbelow(True)
+        ax.set_xlabel(what)
+        ax.set_title(title)
+    return ax
+
+
+def interaction(
+    lines: Mapping[str, Sequence[Estimate]],
+    levels: Sequence[str],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    what: str = "",
+    across: str = "",
+) -> Axes:
+    """A line for each level of one factor over the levels of another; parallel: no interaction.
+
+    Parameters
+    ----------
+    lines : mapping of str to sequence of Estimate
+        For every level of the first factor the metric at every level of the second.
+    levels : sequence of str
+        The levels of the second factor.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title, what, across : str
+        Title of the panel, what is measured, and the name of the second factor.
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        x = np.arange(len(levels), dtype=float)
+        step = 0.12 / max(1, len(lines) - 1)
+        for index, (label, found) in enumerate(lines.items()):
+            style = look(index)
+            value = np.array([e.value for e in found])
+            below = value - np.array([e.low for e in found])
+            above = np.array([e.high for e in found]) - value
+            ax.errorbar(
+                *(x + (index - (len(lines) - 1) / 2) * step, value),
+                yerr=np.stack([below, above]),
+                color=style.colour,
+                linestyle=style.dashes,
+                marker=style.marker,
+                markersize=5.5,
+                linewidth=1.6,
+                elinewidth=1.2,
+                capsize=2.5,
+                label=label,
+            )
+        ax.set_xticks(x, list(levels))
+        ax.set_xlim(-0.3, len(levels) - 0.7)
+        ax.set_xlabel(across)
+        ax.set_ylabel(what)
+        ax.grid(axis="y")
+        ax.set_axisbelow(True)
+        ax.set_title(title)
+    return ax
+
+
+def sensitivity_bars(
+    shares: Mapping[str, tuple[Estimate, Estimate]], *, ax: Axes | None = None, title: str = ""
+) -> Axes:
+    """For each factor its share of the variance, alone (dark) and with all it is part of (light).
+
+    Parameters
+    ----------
+    shares : mapping of str to pair of Estimate
+        The two shares of every factor, between 0 and 1.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title : str
+        Title of the panel.
+
+    Examples
+    --------
+    >>> half = Estimate(0.5, 0.4, 0.6, 100)
+    >>> ax = sensitivity_bars({"opening": (half, half)})
+    >>> ax.get_xlabel()
+    '% of the differences between the rule sets'
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        places = np.arange(len(shares), dtype=float)[::-1]
+        kinds = (
+            ("alone", "#0072B2", "", 0.19),
+            ("with all it is part of", "#9CCBE8", "////", -0.19),
+        )
+        for kind, (name, colour, hatch, up) in enumerate(kinds):
+            found = [pair[kind] for pair in shares.values()]
+            value = np.array([100 * e.value for e in found])
+            ends = np.stack(
+                [value - [100 * e.low for e in found], [100 * e.high for e in found] - value]
+            )
+            ax.barh(
+                *(places + up, value),
+                height=0.36,
+                color=colour,
+                hatch=hatch,
+                edgecolor=INK,
+                linewidth=0.6,
+                label=name,
+            )
+            ax.errorbar(
+                *(value, places + up), xerr=np.clip(ends, 0, None),
+                linestyle="none", color=INK, elinewidth=1.2, capsize=2.5,
+            )  # fmt: skip
+        ax.set_yticks(places, list(shares))
+        ax.set_xlim(0, 102)
+        ax.tick_params(axis="y", length=0)
+        ax.spines["left"].set_visible(False)
+        ax.set_xlabel("% of the differences between the rule sets")
+        ax.set_title(title)
+    return ax
+
+
+# How the settings of a balancing task look: those that meet all, those that may, those that miss.
+_FATES = {
+    "meets all targets": ("#009E73", "o", 46),
+    "may meet them": ("#0072B2", "^", 34),
+    "misses one": ("#9A9A9A", "x", 22),
+}
+
+
+def pareto(
+    settings: Mapping[str, Sequence[tuple[float, float]]],
+    bands: tuple[tuple[float, float], tuple[float, float]],
+    *,
+    front: Sequence[tuple[float, float]] = (),
+    answer: tuple[float, float] | None = None,
+    ax: Axes | None = None,
+    names: tuple[str, str] = ("", ""),
+    title: str = "",
+) -> Axes:
+    """Settings by two of their metrics, over the bands of the targets.
+
+    Parameters
+    ----------
+    settings : mapping of str to sequence of pairs
+        For ``meets all targets``, ``may meet them`` and ``misses one`` the places of the settings.
+    bands : pair of pairs
+        The band of each metric, with infinite ends where there is none.
+    front : sequence of pairs
+        The settings that no other beats in every target; a line joins them.
+    answer : pair, optional
+        The setting proposed.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    names : pair of str
+        The names of the metrics with their units.
+    title : str
+        Title of the panel.
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        every = [place for places in settings.values() for place in places]
+        if answer is not None:
+            every.append(answer)
+        for axis, ends in enumerate(bands):
+            values = [place[axis] for place in every] + [x for x in ends if math.isfinite(x)]
+            room = 0.06 * ((max(values) - min(values)) or 1.0)
+            limits = (min(values) - room, max(values) + room)
+            low, high = (min(max(x, limits[0]), limits[1]) for x in ends)
+            if axis == 0:
+                ax.set_xlim(*limits)
+                ax.axvspan(low, high, color="#E3F1EA", zorder=0)
+            else:
+                ax.set_ylim(*limits)
+                ax.axhspan(low, high, color="#009E73", alpha=0.12, zorder=0)
+        if len(front) > 1:
+            joined = sorted(front)
+            ax.plot(
+                *([p[0] for p in joined], [p[1] for p in joined]),
+                color=QUIET, linewidth=1, linestyle=(0, (3, 2)), zorder=1,
+                label="no other is better in every target",
+            )  # fmt: skip
+        for name, (colour, marker, size) in _FATES.items():
+            places = settings.get(name, ())
+            if places:
+                ax.scatter(
+                    *([p[0] for p in places], [p[1] for p in places]),
+                    s=size, marker=marker, color=colour, label=name, zorder=2,
+                )  # fmt: skip
+        if answer is not None:
+            ax.scatter(
+                *([answer[0]], [answer[1]]), s=190, marker="*", color="#D55E00",
+                edgecolor="white", linewidth=0.8, label="the answer", zorder=3,
+            )  # fmt: skip
+        ax.set_xlabel(names[0])
+        ax.set_ylabel(names[1])
+        ax.set_title(title)
+    return ax
