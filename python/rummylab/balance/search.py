@@ -296,10 +296,10 @@ def balance(
     >>> from rummylab.balance import Balance, balance
     >>> task = Balance(
     ...     title="Quick", variant="rummikub", players=[2], games=20, confirm=30, finalists=1,
-    ...     vary={"deal.rack": [7, 14]}, targets={"turns": {"high": 58}},
+    ...     vary={"deal.rack": [14, 20]}, targets={"turns": {"high": 58}},
     ... )
     >>> balance(task).spec
-    'rummikub:deal.rack=7'
+    'rummikub:deal.rack=20'
     """
     task.check()
     search = _Search(task, threads, progress, source)
