@@ -22,6 +22,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from rummylab import referee as referee
     from rummylab.balance.spec import Balance as Balance
+    from rummylab.compare import Comparison as Comparison
+    from rummylab.compare import compare as compare
     from rummylab.errors import RummyError as RummyError
     from rummylab.replay import replay as replay
     from rummylab.simulate import Result as Result
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 # say the same to type checkers; a test holds the two together.
 _HOMES = {
     "Balance": "balance.spec",
+    "Comparison": "compare",
     "Play": "solve",
     "Result": "simulate",
     "RummyError": "errors",
@@ -49,6 +52,7 @@ _HOMES = {
     "Variant": "variant",
     "best_play": "solve",
     "best_plays": "solve",
+    "compare": "compare",
     "load": "variant",
     "pack": "solve",
     "plays": "solve",

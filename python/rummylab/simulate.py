@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rummylab import _core
-from rummylab.analysis import metrics
+from rummylab.analysis import metrics, sequential
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
+from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
 from rummylab.strategy import Strategy, seated
 from rummylab.variant import Variant, load
 
@@ -31,6 +32,7 @@ ENDINGS = ("out", "pool_empty", "cap")
 ACTIONS = ("play", "draw", "pass", "failure")
 
 Progress = Callable[[int], None]
+Live = Callable[[Tally, int], None]
 Rotate = bool | str
 Strategies = str | Strategy | Sequence[str | Strategy]
 
@@ -59,6 +61,9 @@ class Result:
         The sums over deals (or matches), with their products by pairs and histograms.
     columns : mapping of str to array
         The recorded rows, column by column; empty unless asked for.
+    stopped : Stopped or None
+        Why the run ended where it did, for one that was looked at; its intervals then hold at all
+        looks together.
     threads : int
         Threads used; no number of the result depends on it.
     seconds : float
@@ -85,13 +90,19 @@ class Result:
     columns: Mapping[str, NDArray[np.int32]] = field(repr=False, compare=False)
     threads: int = field(compare=False)
     seconds: float = field(compare=False)
+    stopped: Stopped | None = None
 
     def metrics(self, *, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
         """Every metric that the games can give, with its interval."""
-        return {
-            name: metrics.estimate(self.tally, name, confidence)
-            for name in metrics.names(self.tally)
-        }
+        return {name: self._estimate(name, confidence) for name in metrics.names(self.tally)}
+
+    def _estimate(self, name: str, confidence: float) -> Estimate:
+        if self.stopped is None or self.stopped.look == 0:
+            return metrics.estimate(self.tally, name, confidence)
+        metric = metrics.get(name, players=self.players)
+        return sequential.always_valid(
+            metric, self.tally, look=self.stopped.look, confidence=confidence
+        )
 
     def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:
         """A table: metric, value, low and high end of its interval, n."""
@@ -144,6 +155,7 @@ class Result:
             "threads": self.threads,
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.games / self.seconds, 1),
+            "stopped": None if self.stopped is None else asdict(self.stopped),
             "metrics": {
                 name: {"value": found.value, "low": found.low, "high": found.high}
                 for name, found in self.metrics().items()
@@ -178,7 +190,10 @@ def simulate(
     turn_cap: int = TURN_CAP,
     checked: bool = False,
     choices: int = 0,
+    until: Until | None = None,
+    sprt: Tests | None = None,
     progress: Progress | None = None,
+    live: Live | None = None,
 ) -> Result:
     """Play many games and count what happens.
 
@@ -213,8 +228,17 @@ def simulate(
     choices
         Count the legal plays of every turn, up to this many, for the metrics ``decisions``; 0 does
         not count them, since that costs time.
+    until
+        Stop as soon as the always-valid interval of a metric is this narrow to each side, such as
+        ``{"turns": 0.1}`` (shares in % points); `games` is then the most that is played, a million
+        by default. The looks are at sizes fixed in advance, so the answer depends on nothing else.
+    sprt
+        Stop as soon as a sequential test knows which of two values a metric has, with 5 % for
+        either error: ``{"win_rate.player_1": (50, 52)}``.
     progress
         Called about ten times a second with the number of deals or matches done.
+    live
+        Called after every look with the tally so far and the number of the look.
 
     Raises
     ------
@@ -230,22 +254,49 @@ def simulate(
     """
     if games is not None and matches is not None:
         raise RummyError("games and matches are both given; choose one")
-    count = 10_000 if games is None and matches is None else games or matches or 0
-    return _simulate(
-        load(variant),
-        first=0,
-        count=count,
-        matches=matches is not None,
-        players=players,
-        strategies=strategies,
-        seed=seed,
-        threads=threads,
-        rotate=rotate,
-        record=record,
-        turn_cap=turn_cap,
-        checked=checked,
-        choices=choices,
-        progress=progress,
+    asked = matches if games is None else games
+    options: dict[str, Any] = {
+        "matches": matches is not None,
+        "players": players,
+        "strategies": strategies,
+        "seed": seed,
+        "threads": threads,
+        "rotate": rotate,
+        "turn_cap": turn_cap,
+        "checked": checked,
+        "choices": choices,
+    }
+    loaded = load(variant)
+    if not (until or sprt or live):
+        count = 10_000 if asked is None else asked
+        return _simulate(loaded, first=0, count=count, record=record, progress=progress, **options)
+    if record not in (None, "none"):
+        raise RummyError("rows are recorded only by runs of a fixed size; leave out record")
+    check_players(loaded, players)
+    if asked is not None:
+        check_count(asked, "matches" if matches else "games")
+    limit = 10_000 if asked is None and not (until or sprt) else asked
+    stop = Stop.of(until=until, sprt=sprt, limit=limit, players=players)
+    results: list[Result] = []
+
+    def play(first: int, count: int) -> list[Tally]:
+        tell = None if progress is None else (lambda done: progress(first + done))
+        results.append(
+            _simulate(loaded, first=first, count=count, record=None, progress=tell, **options)
+        )
+        return [results[-1].tally]
+
+    def told(tallies: Sequence[Tally], look: int) -> None:
+        if live is not None:
+            live(tallies[0], look)
+
+    (tally,), stopped = play_rounds(play, stop, keep_units=MOST_UNITS, told=told)
+    return replace(
+        results[-1],
+        games=tally.total("games"),
+        tally=tally,
+        seconds=sum(result.seconds for result in results),
+        stopped=stopped if until or sprt else None,
     )
 
 
@@ -260,6 +311,7 @@ def tally_range(
     threads: int | None = None,
     rotate: Rotate = False,
     units: bool = False,
+    choices: int = 0,
     progress: Progress | None = None,
 ) -> Tally:
     """The tally of the deals ``first .. first + count - 1``; `first` is a multiple of 1,000.
@@ -279,7 +331,7 @@ def tally_range(
         record=None,
         turn_cap=TURN_CAP,
         checked=False,
-        choices=0,
+        choices=choices,
         units=units,
         progress=progress,
     ).tally
@@ -305,15 +357,13 @@ def _simulate(
 ) -> Result:
     check_players(variant, players)
     check_seed(seed)
-    what = "matches" if matches else "games"
-    if not whole(count, 1, 2**53):
-        raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
+    check_count(count, "matches" if matches else "games")
     if record not in (None, "none", "games", "turns"):
         raise RummyError(f'record is {record!r}; allowed: None, "games", "turns"')
     native, names = seated(strategies, variant, players)
     if not whole(choices, 0, 1_000_000):
         raise RummyError(f"choices is {choices!r}; allowed: 0 to 1000000")
-    used = _cores() if threads is None else threads
+    used = cores() if threads is None else threads
     if not whole(used, 1, 1024):
         raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
     keep = count <= MOST_UNITS if units is None else units
@@ -391,7 +441,14 @@ def check_seed(seed: int) -> None:
         raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
 
 
-def _cores() -> int:
+def check_count(count: int, what: str) -> None:
+    """Refuse what is no number of games."""
+    if not whole(count, 1, 2**53):
+        raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
+
+
+def cores() -> int:
+    """The processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -35,7 +35,9 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "solve": {"errors", "_core", "variant"},
     "analysis": {"errors"},
     "strategy": {"errors", "_core", "variant"},
-    "simulate": {"errors", "_core", "variant", "analysis", "strategy"},
+    "stopping": {"errors", "analysis"},
+    "simulate": {"errors", "_core", "variant", "analysis", "strategy", "stopping"},
+    "compare": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -43,7 +45,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "report": {"errors", "variant", "analysis", "study", "balance", "plots"},
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
-        *("simulate", "replay", "study", "balance", "plots", "report"),
+        *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
     },
 }
 
@@ -55,9 +57,10 @@ def includes(text: str) -> list[str]:
 
 
 def python_room(module: str) -> str:
-    """The room of a dotted module name below rummylab; variant_*.py belong to `variant`."""
+    """The room of a dotted module name below rummylab; variant_*.py are of `variant`, and so on."""
     first = module.split(".")[0]
-    return "variant" if first.startswith("variant") else first
+    families = ("variant", "compare")
+    return next((family for family in families if first.startswith(family)), first)
 
 
 def imported_rooms(text: str, package: str) -> set[str]:

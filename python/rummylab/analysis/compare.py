@@ -142,15 +142,8 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
     if metric.proportion and apart == 0:
         p = 1.0 if value == 0 else math.nan
         return Difference(metric.name, left, right, _recovered(left, right), math.nan, p)
-    rows = _paired_rows(metric, a, b)
-    if rows is None:
-        count, variance, gain, shared = min(a.clusters, b.clusters), apart, math.nan, 0.0
-    else:
-        steps = rows[1] - rows[0]
-        count = len(steps)
-        variance = float(np.sum(steps * steps)) * count / (count - 1)
-        gain = apart / variance if variance > 0 else math.nan
-        shared = _correlation(*rows)
+    variance, count, shared = _judged(metric, a, b)
+    gain = apart / variance if _can_pair(a, b) and variance > 0 else math.nan
     n = min(a.clusters, b.clusters)
     if variance > 0 and metric.proportion and _few_events(metric, a, b):
         gap = _recovered(left, right, shared)
@@ -158,6 +151,33 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
         error = intervals.t_factor(count, each) * math.sqrt(variance)
         gap = Estimate(value, value - error, value + error, n)
     return Difference(metric.name, left, right, gap, gain, _p_value(value, variance, count))
+
+
+def moments_of_difference(metric: Metric, a: Tally, b: Tally) -> tuple[float, float, int]:
+    """The difference b - a of a ratio metric, its variance, and the rows that tell the variance.
+
+    Rows are deals, or blocks where runs do not keep their deals, or where they cannot be paired the
+    clusters of the smaller run.
+    """
+    value = metric.scale * (_ratio(metric, b) - _ratio(metric, a))
+    variance, count, _ = _judged(metric, a, b)
+    return value, variance, count
+
+
+def _ratio(metric: Metric, tally: Tally) -> float:
+    parts = moments(tally, metric.numerator, metric.denominator)
+    return parts.x / parts.y
+
+
+def _judged(metric: Metric, a: Tally, b: Tally) -> tuple[float, int, float]:
+    """Variance of the difference, how many rows tell it, and the correlation of the two runs."""
+    rows = _paired_rows(metric, a, b)
+    if rows is None:
+        apart = _variance(metric, a) + _variance(metric, b)
+        return apart, min(a.clusters, b.clusters), 0.0
+    steps = rows[1] - rows[0]
+    count = len(steps)
+    return float(np.sum(steps * steps)) * count / (count - 1), count, _correlation(*rows)
 
 
 def _p_value(value: float, variance: float, count: int) -> float:
@@ -222,12 +242,19 @@ def _paired_rows(
     metric: Metric, a: Tally, b: Tally
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
     """What every deal, or every block, adds to the error of the metric in both runs."""
-    same = np.array_equal(a.ids, b.ids) and a.clusters == b.clusters
-    if same and a.units is not None and b.units is not None and a.clusters > 1:
+    if not _can_pair(a, b):
+        return None
+    if a.units is not None and b.units is not None:
         return influence(metric, a, a.units), influence(metric, b, b.units)
-    if same and len(a.ids) >= MIN_BLOCKS:
-        return influence(metric, a, a.block_sums), influence(metric, b, b.block_sums)
-    return None
+    return influence(metric, a, a.block_sums), influence(metric, b, b.block_sums)
+
+
+def _can_pair(a: Tally, b: Tally) -> bool:
+    if not np.array_equal(a.ids, b.ids) or a.clusters != b.clusters:
+        return False
+    if a.units is not None and b.units is not None:
+        return a.clusters > 1
+    return len(a.ids) >= MIN_BLOCKS
 
 
 def influence(metric: Metric, tally: Tally, rows: Ints) -> NDArray[np.float64]:

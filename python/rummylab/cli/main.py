@@ -12,6 +12,7 @@ import typer
 from rummylab import __version__
 from rummylab.cli import (
     balance,
+    compare,
     listing,
     play,
     referee,
@@ -60,6 +61,7 @@ def _start(
 app.add_typer(variant.app, name="variant")
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
+app.command("compare")(compare.compare)
 app.command("replay")(replay.replay)
 app.add_typer(study.app, name="study")
 app.command("report")(report.report)

@@ -49,6 +49,24 @@ ThreadsOption = Annotated[
     ),
 ]
 
+UntilOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--until",
+        metavar="METRIC=HALFWIDTH",
+        help="Stop when the metric is known so well, such as turns=0.1 (shares in % points); "
+        "--games is then the most.",
+    ),
+]
+SprtOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sprt",
+        metavar="METRIC=LOW:HIGH",
+        help="Stop when a sequential test knows which of two values it is, such as turns=0:1.",
+    ),
+]
+
 
 def group(help: str) -> typer.Typer:
     """A command of several; alone it prints its help."""

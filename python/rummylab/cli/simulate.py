@@ -13,14 +13,17 @@ from rummylab.cli.options import (
     PlayersOption,
     SeedOption,
     SetOption,
+    SprtOption,
     StrategiesOption,
     ThreadsOption,
+    UntilOption,
     VariantArgument,
 )
-from rummylab.cli.output import bar, print_columns, print_json
+from rummylab.cli.output import Tell, bar, print_columns, print_json
 from rummylab.errors import RummyError
 
 if TYPE_CHECKING:
+    from rummylab.analysis.tally import Tally
     from rummylab.simulate import Result
 
 RECORDS = ("games", "turns")
@@ -50,6 +53,8 @@ def simulate(
     rotate: Annotated[
         bool, typer.Option("--rotate", help="Play each deal with the players in every rotation.")
     ] = False,
+    until: UntilOption = None,
+    sprt: SprtOption = None,
     record: Annotated[
         str | None,
         typer.Option("--record", metavar="ROWS", help="Rows to keep for --out: games or turns."),
@@ -74,6 +79,10 @@ def simulate(
     """
     if games is not None and matches is not None:
         raise RummyError("--games and --matches are both given; choose one")
+    if until and sprt:
+        raise RummyError("--until and --sprt are both given; choose one rule to stop by")
+    if out is not None and (until or sprt):
+        raise RummyError("--out keeps rows of runs of a fixed size; leave out --until and --sprt")
     if record is not None and record not in RECORDS:
         raise RummyError(f"--record is {record}; allowed: {', '.join(RECORDS)}")
     if out is not None and out.suffix not in SUFFIXES:
@@ -94,16 +103,21 @@ def simulate(
         options.writable(out)
 
     from rummylab import simulate as play
+    from rummylab.stopping import MOST_CLUSTERS, parse_tests, parse_until
 
+    if (until or sprt) and not (games or matches):
+        number = MOST_CLUSTERS
+    given |= {"until": parse_until(until or []), "sprt": parse_tests(sprt or [])}
     label = f"{loaded.id}, {given['players']} players"
     with bar(number, label) as tell:
+        if tell is not None:
+            given |= _shown(tell, label, watch=out is None)
         result = play(
             loaded,
             games=None if matches else number,
             matches=number if matches else None,
             record=(record or "games") if out is not None else None,
             **given,
-            progress=None if tell is None else lambda done: tell(done, label),
         )
     if out is not None:
         write_rows(result, out)
@@ -111,6 +125,25 @@ def simulate(
         print_json(result.to_json())
     else:
         print_result(result)
+
+
+def _shown(tell: Tell, label: str, *, watch: bool) -> dict[str, Any]:
+    """What shows a run under way; its figure holds whenever one looks."""
+    from rummylab.analysis import metrics, sequential, text
+
+    now: dict[str, Any] = {"label": label, "done": 0}
+
+    def progress(done: int) -> None:
+        now["done"] = done
+        tell(done, now["label"])
+
+    def live(tally: Tally, look: int) -> None:
+        metric = metrics.get("turns", players=tally.players)
+        found = sequential.always_valid(metric, tally, look=look)
+        now["label"] = f"{label}: {text.phrase(found, metric.unit)} so far"
+        tell(now["done"], now["label"])
+
+    return {"progress": progress, "live": live} if watch else {"progress": progress}
 
 
 def write_rows(result: Result, out: Path) -> None:
@@ -137,4 +170,6 @@ def print_result(result: Result) -> None:
         word = "" if unit == "share" else unit
         rows.append([name, text.number(estimate, unit), text.interval(estimate, unit), word])
     print(repr(result))
+    if result.stopped is not None:
+        print(f"{result.stopped.says[0].upper()}{result.stopped.says[1:]}.")
     print_columns(("metric", "value", "95 % interval", ""), rows, right="value")
