@@ -11,6 +11,7 @@ from study_toys import Toy
 
 from rummylab.cli import main
 from rummylab.errors import RummyError
+from rummylab.report.findings import findings
 from rummylab.study import Study, StudyResult
 from rummylab.study.explain import explain
 from rummylab.study.factors import Design
@@ -201,3 +202,5 @@ def test_a_barred_player_sits_in_every_seat(tmp_path: Path) -> None:
     first = result.estimate(result.arms[0].id, 2, "win_rate.player_1")
     assert first.value < 0.5
     assert StudyResult.load(tmp_path / "run").arms[0].first == "barred:from=4"
+    price = next(f for f in findings(result) if f.subject == "The price of a rule")
+    assert "a player who plays barred:from=4 against max_tiles wins" in price.sentences[0]

@@ -137,7 +137,7 @@ def test_labels_are_escaped(page: str, seen: Reader) -> None:
 
 
 def test_every_figure_has_words_for_who_cannot_see_it(seen: Reader) -> None:
-    assert seen.tags.count("svg") == seen.tags.count("figure") == len(seen.labels) == 6
+    assert seen.tags.count("svg") == seen.tags.count("figure") == len(seen.labels) == 7
     assert all("thirty" in label and "four players" in label for label in seen.labels)
 
 
@@ -229,7 +229,7 @@ def test_markdown_with_its_figures(result: StudyResult, tmp_path: Path) -> None:
     file = build(result.path, tmp_path / "report.md")
     said = file.read_text()
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", said)
-    assert len(pictures) == 6
+    assert len(pictures) == 7
     for picture in pictures:
         assert (tmp_path / picture).read_bytes().startswith(b"\x89PNG")
     for line in re.findall(r"^\|.*$", said, re.MULTILINE):

@@ -214,7 +214,8 @@ def shares(
         pair = []
         for matrix in (form([factor]), whole - form(others)):
             value = float(of(matrix, joint.values, 1) / total) if total > 0 else 0.0
-            spread = np.where(draws > 0, of(matrix, joint.values + noise, 2) / draws, 0.0)
+            parts = of(matrix, joint.values + noise, 2)
+            spread = np.divide(parts, draws, out=np.zeros_like(draws), where=draws > 0)
             tail = 100 * (1 - confidence) / 2
             low, high = np.percentile(np.clip(spread, 0, 1), [tail, 100 - tail])
             value = min(1.0, max(0.0, value))

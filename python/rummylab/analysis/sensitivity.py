@@ -53,8 +53,12 @@ class MorrisEffect:
 
     @property
     def seen(self) -> bool:
-        """Whether the size is well above what noise alone shows."""
-        return self.size > 2 * self.floor
+        """Whether the size is well above what noise alone shows.
+
+        Trajectories may share their arms, so the size is no surer than one difference of two: the
+        floor is 0.8 of its standard error, and 3 floors are 2.4 errors.
+        """
+        return self.size > 3 * self.floor
 
 
 def _salib(module: str) -> Any:

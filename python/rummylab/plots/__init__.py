@@ -16,7 +16,7 @@ from rummylab.plots.distributions import (
     spread_bars,
 )
 from rummylab.plots.effects import forest, interaction, pareto, sensitivity_bars
-from rummylab.plots.shares import differences, ending_mix, win_rate_by_seat
+from rummylab.plots.shares import differences, ending_mix, lead_curve, win_rate_by_seat
 from rummylab.plots.style import figure, legend_below, styled, to_png, to_svg
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "figure",
     "forest",
     "interaction",
+    "lead_curve",
     "legend_below",
     "length_distribution",
     "opening_turn",

@@ -127,6 +127,70 @@ def ending_mix(
     return ax
 
 
+def lead_curve(
+    shares: Mapping[str, Sequence[Estimate]],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    players: int | None = None,
+) -> Axes:
+    """When a game is decided: how often its winner leads already, a curve for each label.
+
+    Parameters
+    ----------
+    shares : mapping of str to sequence of Estimate
+        The share of the games whose winner leads after 1/4, 2/4 and 3/4 of the turns.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title : str
+        Title of the panel.
+    players : int, optional
+        Players at the table: a line marks the equal share.
+
+    Examples
+    --------
+    >>> from rummylab.analysis.intervals import wilson
+    >>> ax = lead_curve({"mine": [wilson(30, 100), wilson(45, 100), wilson(60, 100)]})
+    >>> ax.get_xlabel()
+    '% of the turns played'
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        if players is not None:
+            ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
+        step = 3.0 / max(1, len(shares) - 1)
+        for index, (label, found) in enumerate(shares.items()):
+            style = look(index)
+            x = np.array([25.0, 50.0, 75.0]) + (index - (len(shares) - 1) / 2) * step
+            value = np.array([100 * e.value for e in found])
+            below = value - np.array([100 * e.low for e in found])
+            above = np.array([100 * e.high for e in found]) - value
+            ax.errorbar(
+                *(x, value),
+                yerr=np.stack([below, above]),
+                color=style.colour,
+                linestyle=style.dashes,
+                marker=style.marker,
+                markersize=5.5,
+                linewidth=1.6,
+                elinewidth=1.2,
+                capsize=2.5,
+                label=label,
+            )
+            # At the end the winner leads in every game.
+            ax.plot([x[-1], 100], [value[-1], 100], color=style.colour, linewidth=0.8, alpha=0.5)
+        ax.set_xticks([25, 50, 75, 100])
+        ax.set_xlim(18, 102)
+        ax.set_ylim(0, 103)
+        ax.set_xlabel("% of the turns played")
+        ax.set_ylabel("games whose winner leads")
+        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
+        ax.grid(axis="y")
+        ax.set_axisbelow(True)
+        ax.set_title(title)
+    return ax
+
+
 def differences(
     rows: Mapping[str, Estimate], *, ax: Axes | None = None, title: str = "", what: str = ""
 ) -> Axes:

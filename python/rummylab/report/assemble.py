@@ -5,6 +5,15 @@ from __future__ import annotations
 from rummylab.analysis import metrics, text
 from rummylab.analysis.compare import MIN_BLOCKS, difference
 from rummylab.analysis.intervals import Estimate
+from rummylab.report.design import (
+    MANY,
+    Told,
+    design_arms,
+    design_method,
+    design_rules,
+    design_summary,
+    design_tables,
+)
 from rummylab.report.figures import figures
 from rummylab.report.findings import findings
 from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
@@ -18,26 +27,34 @@ def assemble(result: StudyResult) -> Page:
     """Everything that the report says."""
     study = result.study
     heard, silent = differing(result)
+    told = Told.of(result)
+    arms = tuple(
+        ArmLine(
+            arm.label,
+            arm.spec,
+            arm.variant.variant_id,
+            arm.variant.summary,
+            _players(arm.strategies, arm.first),
+        )
+        for arm in result.arms
+        if told is None or not arm.levels
+    )
+    if told is not None:
+        arms, heard, silent = (*arms, *design_arms(told)), design_rules(told), ()
+    many = told is not None and len(result.arms) > MANY
     return Page(
         title=study.title,
         question=study.question.strip(),
         lead=_lead(result),
         warnings=_warnings(result),
         findings=findings(result),
-        arms=tuple(
-            ArmLine(
-                arm.label,
-                arm.spec,
-                arm.variant.variant_id,
-                arm.variant.summary,
-                _players(arm.strategies),
-            )
-            for arm in result.arms
-        ),
+        arms=arms,
         rules=heard,
         silent=silent,
         why_silent=why_silent(silent),
-        tables=tuple(_table(result, players) for players in study.players),
+        tables=design_tables(told)
+        if told is not None and many
+        else tuple(_table(result, players) for players in study.players),
         figures=tuple(figures(result)),
         commands=(
             "rummylab study run study.toml -o run",
@@ -47,18 +64,20 @@ def assemble(result: StudyResult) -> Page:
         terms=_terms(result),
         method=_method(result),
         version=result.version,
+        summary=design_summary(told) if told is not None else (),
     )
 
 
-def _players(strategies: str | list[str]) -> str:
-    return strategies if isinstance(strategies, str) else ", ".join(strategies)
+def _players(strategies: str | list[str], first: str | None = None) -> str:
+    who = strategies if isinstance(strategies, str) else ", ".join(strategies)
+    return who if first is None else f"{first} against {who}"
 
 
 def _lead(result: StudyResult) -> str:
     study = result.study
     count = counted(len(result.arms)).capitalize()
     sets = "rule set" if len(result.arms) == 1 else "rule sets"
-    who = list(dict.fromkeys(_players(arm.strategies) for arm in result.arms))
+    who = list(dict.fromkeys(_players(arm.strategies, arm.first) for arm in result.arms))
     played = f"All players use the strategy {who[0]}." if len(who) == 1 else "Strategies differ."
     words = [at(n).removesuffix(" players") for n in study.players]
     games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
@@ -141,6 +160,9 @@ def _method(result: StudyResult) -> tuple[str, ...]:
         "A game that the cap on turns stopped counts in the length and in the endings, and never in"
         " scores or wins.",
     ]
+    told = Told.of(result)
+    if told is not None:
+        return (*said, *design_method(told))
     gains = _gains(result)
     blocks = min(len(tally.ids) for tally in result.tallies.values())
     if len(result.arms) > 1 and blocks < MIN_BLOCKS:

@@ -10,6 +10,8 @@ from matplotlib.figure import Figure as Drawing
 from rummylab import plots
 from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
+from rummylab.report.design import MANY, Told
+from rummylab.report.design_figures import design_figures
 from rummylab.report.page import Figure
 from rummylab.report.words import at, listed
 from rummylab.study import StudyResult
@@ -22,6 +24,11 @@ Tallies = dict[str, Tally]
 
 def figures(result: StudyResult) -> Iterator[Figure]:
     """All figures in the order in which they print."""
+    told = Told.of(result)
+    if told is not None:
+        yield from design_figures(told)
+        if len(result.arms) > MANY:
+            return
     tables = {
         n: {arm.label: result.tallies[arm.id, n] for arm in result.arms}
         for n in result.study.players
@@ -77,6 +84,27 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         " all seats of a game at once. The scales differ and do not begin at zero.",
         f"Win rate of every seat with its interval: {who}.", seats, legend=True,
     )  # fmt: skip
+
+    quarters = ("runaway.quarter", "runaway.half", "runaway.three_quarters")
+
+    def leads(ax: Axes, found: Tallies, title: str) -> None:
+        curves = {
+            label: [metrics.estimate(t, name) for name in quarters]
+            for label, t in found.items()
+            if t.total("sole_wins")
+        }
+        players = next(iter(found.values())).players
+        plots.lead_curve(curves, ax=ax, title=title, players=players)
+
+    if all("sole_wins" in t for found in tables.values() for t in found.values()):
+        yield from _figure(
+            tables, "leads", "When a game is decided",
+            "How often the winner leads already, holding the rack of the fewest points, after so"
+            " much of the game. The line is an equal share: on it, the lead tells nothing yet. The"
+            " steeper the end, the longer the game stays open.",
+            f"Share of games whose winner leads, by share of the turns: {who}.", leads, legend=True,
+            sharey=True,
+        )  # fmt: skip
 
     def endings(ax: Axes, found: Tallies, title: str) -> None:
         shares = {

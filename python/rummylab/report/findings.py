@@ -8,6 +8,7 @@ from rummylab.analysis import metrics, text
 from rummylab.analysis.compare import difference
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
+from rummylab.report.design import MANY, Told, design_findings
 from rummylab.report.page import Finding
 from rummylab.report.words import at, by_players, listed
 from rummylab.study import StudyResult
@@ -28,6 +29,13 @@ _RARE = 0.01  # an ending surely below this share is not worth a number here
 
 def findings(result: StudyResult) -> tuple[Finding, ...]:
     """What a reader should know first."""
+    told = Told.of(result)
+    if told is not None:
+        rest = [_first_player(result)]
+        if len(result.arms) <= MANY:
+            rest.append(_endings(result))
+        rest.append(_same_games(result))
+        return tuple(f for f in (*design_findings(told), *rest) if f.sentences)
     study = result.study
     wanted = dict.fromkeys([study.metrics.primary, *study.metrics.others])
     plain = [
@@ -37,7 +45,7 @@ def findings(result: StudyResult) -> tuple[Finding, ...]:
         if name == study.metrics.primary or not _is_quantile(name)
     ]
     found = [_about(result, name) for name in plain[:_MOST_SUBJECTS]]
-    found += [_first_player(result), _endings(result), _same_games(result)]
+    found += [_price(result), _first_player(result), _endings(result), _same_games(result)]
     return tuple(finding for finding in found if finding.sentences)
 
 
@@ -173,6 +181,36 @@ def _change(metric: Metric, gap: Estimate) -> str:
     size = gap if gap.value > 0 else gap.scaled(-1)
     unit = "% points" if metric.unit == "share" else metric.unit
     return f"{text.number(size)} {unit} {word} ({text.interval(size)})"
+
+
+def _price(result: StudyResult) -> Finding:
+    """What it costs a player to be barred from something, where an arm bars one."""
+    sentences = []
+    for arm in result.arms:
+        if arm.first is None:
+            continue
+        told = {}
+        for players in result.study.players:
+            metric = metrics.get("win_rate.player_1", players=players)
+            found = metric.estimate(result.tallies[arm.id, players])
+            cost = found.scaled(-100, 100 / players)
+            if not found.defined:
+                continue
+            said = f"{text.phrase(found, 'share')} of the games"
+            if not cost.low <= 0 <= cost.high:
+                word = "less" if cost.value > 0 else "more"
+                size = cost if cost.value > 0 else cost.scaled(-1)
+                said += f", {text.number(size)} % points {word} than an equal share"
+            else:
+                said += ", no difference from an equal share that can be told from chance,"
+            told[players] = said
+        if told:
+            against = arm.strategies if isinstance(arm.strategies, str) else "the others"
+            sentences.append(
+                f"{arm.label}: a player who plays {arm.first} against {against} wins"
+                f" {by_players(told)}."
+            )
+    return Finding("The price of a rule", tuple(sentences))
 
 
 def _first_player(result: StudyResult) -> Finding:

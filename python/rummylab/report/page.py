@@ -99,6 +99,7 @@ class Page:
     terms: tuple[Term, ...]
     method: tuple[str, ...]
     version: str
+    summary: tuple[Table, ...] = ()  # what each rule changes, for the first page
 
     @property
     def mixed(self) -> bool:

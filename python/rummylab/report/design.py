@@ -1,0 +1,428 @@
+"""What the factors of a design do, in sentences: which rule changed what, and how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rummylab.analysis import metrics, text
+from rummylab.analysis.effects import Effect, Level, main_effects
+from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
+from rummylab.analysis.metric import Metric
+from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
+from rummylab.report.words import at, by_players, counted
+from rummylab.study import Design, StudyResult
+from rummylab.study.explain import Explained, explain
+from rummylab.study.factors import said
+
+MANY = 6  # more arms than these are told by their factors, in tables with a row for each
+_COLUMNS = 6  # metrics side by side in such a table
+_SPOKEN = 5  # metrics with a paragraph of their own
+_LARGEST = 3  # changes named for a factor in the short version
+
+
+@dataclass(frozen=True)
+class Told:
+    """The design of a study with what explains each metric at each number of players."""
+
+    result: StudyResult
+    design: Design
+    found: Mapping[tuple[str, int], Explained]
+
+    @classmethod
+    def of(cls, result: StudyResult) -> Told | None:
+        """None for a study without a design."""
+        if result.study.design is None:
+            return None
+        found = {}
+        for name in wanted(result):
+            for players in result.study.players:
+                if metrics.find(name, players=players) is None:
+                    continue
+                one = explain(result, name, players)
+                if one is not None:
+                    found[name, players] = one
+        return cls(result, result.study.design, found)
+
+    def name(self, factor: str) -> str:
+        """The factor in a sentence."""
+        return self.design.name(factor)
+
+    def begin(self, factor: str) -> str:
+        """The factor at the beginning of a sentence; a key stays as it is written."""
+        name = self.name(factor)
+        return name if name == factor else name[0].upper() + name[1:]
+
+    def metric(self, name: str) -> Metric:
+        """The metric, as of the largest table."""
+        return metrics.get(name, players=max(self.result.study.players))
+
+
+def wanted(result: StudyResult) -> list[str]:
+    """The metrics of the study, the primary one first."""
+    return list(dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others)))
+
+
+def spoken(told: Told) -> list[str]:
+    """The metrics that get sentences: ratios that are explained somewhere."""
+    known = {name for name, _ in told.found}
+    return [
+        name
+        for name in wanted(told.result)
+        if name in known and (told.metric(name).paired or name == wanted(told.result)[0])
+    ]
+
+
+def change_words(metric: Metric, change: Estimate) -> str:
+    """A change as people say it.
+
+    Examples
+    --------
+    >>> change_words(metrics.get("turns"), Estimate(-3.04, -3.95, -2.13, 100))
+    '3.0 turns shorter (2.1 to 3.9)'
+    """
+    scaled = change.scaled(100) if metric.unit == "share" else change
+    word = metric.more if change.value > 0 else metric.less
+    size = scaled if change.value > 0 else scaled.scaled(-1)
+    unit = "% points" if metric.unit == "share" else "" if metric.unit == "ratio" else metric.unit
+    return " ".join(f"{text.number(size)} {unit} {word} ({text.interval(size)})".split())
+
+
+def seen(estimate: Estimate) -> bool:
+    """Whether a change can be told from none."""
+    return not estimate.low <= 0 <= estimate.high
+
+
+def design_findings(told: Told) -> list[Finding]:
+    """The findings of a design, the short version first."""
+    found = [Finding("In short", tuple(_in_short(told)))]
+    for name in spoken(told)[:_SPOKEN]:
+        title = told.metric(name).title
+        found.append(Finding(title[0].upper() + title[1:], tuple(_about(told, name))))
+    together = tuple(_together(told))
+    if together:
+        found.append(Finding("Rules together", together))
+    return found
+
+
+def _in_short(told: Told) -> Iterator[str]:
+    """For every factor the metrics that it surely changes, with the largest change of each."""
+    yield from _most_important(told)
+    primary = wanted(told.result)[0]
+    of_primary = sum(len(one.main) for (n, _), one in told.found.items() if n == primary)
+    of_others = sum(len(one.main) for (n, _), one in told.found.items() if n != primary)
+    if not of_primary + of_others:
+        yield from _of_samples(told)
+        return
+    for factor in told.design.factors:
+        largest: list[tuple[float, str]] = []
+        silent: list[str] = []
+        for name in spoken(told):
+            best: tuple[float, Effect, int] | None = None
+            each = simultaneous(CONFIDENCE, of_primary if name == primary else of_others)
+            for (metric, players), one in told.found.items():
+                if metric != name:
+                    continue
+                for e in _at(one, factor, each):
+                    if seen(e.change):
+                        size = abs(e.change.value) / (e.change.half_width or 1.0)
+                        if best is None or size > best[0]:
+                            best = (size, e, players)
+            title = told.metric(name).title
+            if best is None:
+                silent.append(title)
+                continue
+            size, e, players = best
+            own = told.found[name, players]
+            change = next(x.change for x in own.main if (x.factor, x.level) == (e.factor, e.level))
+            words = change_words(told.metric(name), change)
+            where = f"{said(e.level)} instead of {said(e.base)}"
+            if len(told.result.study.players) > 1:
+                where += f", {at(players)}"
+            largest.append((size, f"{title} {words} [{where}]"))
+        yield _sentence(told, factor, [words for _, words in sorted(largest, reverse=True)], silent)
+
+
+def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
+    bases = {factor: one.bases[factor]}
+    return main_effects(one.points, one.joint, bases, confidence=confidence)
+
+
+def _sentence(told: Told, factor: str, changes: list[str], silent: list[str]) -> str:
+    begin = told.begin(factor)
+    if not changes:
+        return f"{begin}: changes nothing here that can be told from chance."
+    shown = changes[:_LARGEST]
+    more = len(changes) - len(shown)
+    rest = ""
+    if more > 0:
+        rest = f"; and, less clearly, {counted(more)} more"
+    primary = told.metric(wanted(told.result)[0]).title
+    none = f". A change of the {primary} cannot be told for sure" if primary in silent else ""
+    return f"{begin} changes, most clearly: {'; '.join(shown)}{rest}{none}."
+
+
+def _most_important(told: Told) -> Iterator[str]:
+    """Which factor makes most of the differences in the primary metric."""
+    primary = wanted(told.result)[0]
+    title = told.metric(primary).title
+    parts: dict[str, dict[int, str]] = {}
+    for players in told.result.study.players:
+        one = told.found.get((primary, players))
+        if one is None or not one.shares:
+            continue
+        top = max(one.shares, key=lambda share: share.total.value)
+        if top.total.low > 0 and any(seen(e.change) for e in one.main if e.factor == top.factor):
+            parts.setdefault(top.factor, {})[players] = f"{100 * top.total.value:.0f} %"
+    for factor, shares in parts.items():
+        yield (
+            f"Of the differences in {title} between the rule sets, the {told.name(factor)} makes"
+            f" {by_players(shares)}."
+        )
+
+
+def _of_samples(told: Told) -> Iterator[str]:
+    """Sentences of latin, Sobol and Morris designs."""
+    primary = wanted(told.result)[0]
+    metric = told.metric(primary)
+    unit = "% points" if metric.unit == "share" else metric.unit
+    factor_of = 100.0 if metric.unit == "share" else 1.0
+    for players in told.result.study.players:
+        one = told.found.get((primary, players))
+        if one is None:
+            continue
+        begin = f"With {at(players)}, {metric.title}: "
+        for s in sorted(one.sobol, key=lambda s: -s.total):
+            yield (
+                f"{begin}{told.name(s.factor)} explains {100 * s.alone:.0f} % of the differences"
+                f" alone (± {100 * s.alone_error:.0f}) and {100 * s.total:.0f} % with all it is"
+                f" part of (± {100 * s.total_error:.0f})."
+            )
+        for m in sorted(one.morris, key=lambda m: -m.size):
+            if m.seen:
+                yield (
+                    f"{begin}{told.name(m.factor)} changes it by"
+                    f" {factor_of * m.size:.2g} {unit} over its whole range"
+                    f" ({'up' if m.mean > 0 else 'down'}; noise alone would show"
+                    f" {factor_of * m.floor:.1g})."
+                )
+            else:
+                yield (
+                    f"{begin}no effect of {told.name(m.factor)} can be told from noise, which"
+                    f" would show {factor_of * m.floor:.2g} {unit}."
+                )
+        for name, slope in (one.slopes or {}).items():
+            if seen(slope):
+                words = change_words(metric, slope)
+                yield f"{begin}{words} for each step of 1 in {told.name(name)}."
+            else:
+                scaled = slope.scaled(factor_of)
+                yield (
+                    f"{begin}no trend over {told.name(name)} can be told from chance (per step of"
+                    f" 1 between {text.interval(scaled).replace(' to ', ' and ')} {unit})."
+                )
+
+
+def _about(told: Told, name: str) -> Iterator[str]:
+    """Every level of every factor against its base, by number of players."""
+    for factor in told.design.factors:
+        for level in told.design.levels[factor]:
+            changed: dict[int, str] = {}
+            open_: dict[int, str] = {}
+            base: Level | None = None
+            for (metric, players), one in told.found.items():
+                if metric != name:
+                    continue
+                for e in one.main:
+                    if e.factor != factor or e.level != level:
+                        continue
+                    base = e.base
+                    if seen(e.change):
+                        changed[players] = change_words(one.metric, e.change)
+                    else:
+                        factor_of = 100 if one.metric.unit == "share" else 1
+                        between = text.interval(e.change.scaled(factor_of))
+                        open_[players] = between.replace(" to ", " and ")
+            if base is None:
+                continue
+            begin = f"{told.begin(factor)} {said(level)} instead of {said(base)}: "
+            none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
+            if changed:
+                yield f"{begin}{by_players(changed)}{f'; {none}' if none else ''}."
+            elif open_:
+                yield f"{begin}{none}."
+
+
+def _between(parts: Mapping[int, str]) -> str:
+    told = {
+        n: f"between {words}" if " and " in words else "none at all" for n, words in parts.items()
+    }
+    return by_players(told)
+
+
+def _together(told: Told) -> Iterator[str]:
+    """Pairs of factors of the primary metric that do more or less than the sum of both."""
+    primary = wanted(told.result)[0]
+    metric = told.metric(primary)
+    found: list[tuple[float, str]] = []
+    asked = 0
+    for players in told.result.study.players:
+        one = told.found.get((primary, players))
+        for e in one.together if one is not None else ():
+            asked += 1
+            if not seen(e.change):
+                continue
+            pair = " and ".join(
+                f"{told.name(f)} {said(level)}"
+                for f, level in zip(e.factors, e.levels, strict=True)
+            )
+            other = (
+                f" (or what the design cannot tell from it: {', '.join(e.same)})" if e.same else ""
+            )
+            found.append(
+                (
+                    -abs(e.change.value),
+                    f"With {at(players)}, {pair} together{other}:"
+                    f" {change_words(metric, e.change)} than the two changes added up.",
+                )
+            )
+    if not asked:
+        return
+    if not found:
+        yield (
+            f"For {metric.title} no two rules reinforce or weaken each other in a way that can be"
+            " told from chance: their changes add up."
+        )
+    yield from (words for _, words in sorted(found)[:6])
+    if len(found) > 6:
+        yield f"{len(found) - 6} weaker ones are left out; the figures show them."
+
+
+def design_arms(told: Told) -> tuple[ArmLine, ...]:
+    """The rule set that the design changes, in place of all its arms."""
+    variant = told.result.base
+    arms = [arm for arm in told.result.arms if arm.levels]
+    who = arms[0].strategies
+    base = ArmLine(
+        f"{variant.name}, {len(arms)} combinations",
+        variant.spec,
+        variant.variant_id,
+        variant.summary,
+        who if isinstance(who, str) else ", ".join(who),
+    )
+    return (base,)
+
+
+def design_rules(told: Told) -> tuple[Rule, ...]:
+    """Every factor with what each level means."""
+    rules = []
+    for factor, levels in told.design.levels.items():
+        meanings = []
+        for level in levels:
+            arm = next((a for a in told.result.arms if a.levels.get(factor) == level), None)
+            if arm is None:
+                continue
+            sentence = arm.variant.sentences().get(factor, f"{factor} is {said(level)}.")
+            base = " (compared with)" if told.design.bases(told.result.base.flat())[
+                factor] == level else ""  # fmt: skip
+            meanings.append((sentence, (f"{said(level)}{base}",)))
+        rules.append(Rule(factor, tuple(meanings)))
+    return tuple(rules)
+
+
+def design_tables(told: Told) -> tuple[Table, ...]:
+    """A row for each arm and a column for each metric, some metrics to a table."""
+    found = []
+    for players in told.result.study.players:
+        names = [n for n in wanted(told.result) if metrics.find(n, players=players) is not None]
+        games = min(told.result.tallies[arm.id, players].total("games") for arm in told.result.arms)
+        for start in range(0, len(names), _COLUMNS):
+            part = [metrics.get(n, players=players) for n in names[start : start + _COLUMNS]]
+            heads = tuple(
+                m.title if m.unit in ("share", "ratio") or m.unit in m.title
+                else f"{m.title}, {m.unit}"
+                for m in part
+            )  # fmt: skip
+            rows = tuple(
+                Row(arm.label, "", tuple(_number(told.result, arm.id, players, m) for m in part))
+                for arm in told.result.arms
+            )
+            more = "" if start == 0 else ", continued"
+            title = f"{at(players).capitalize()}, {games:,} games each{more}"
+            found.append(Table(title, heads, rows))
+    return tuple(found)
+
+
+def _number(result: StudyResult, arm: str, players: int, metric: Metric) -> Number:
+    tally = result.tallies[arm, players]
+    if not metric.available(tally):
+        return Number("–", "")
+    found = metric.estimate(tally)
+    certain = found.low == found.value == found.high
+    return Number(
+        text.number(found, metric.unit), "" if certain else text.interval(found, metric.unit)
+    )
+
+
+def design_summary(told: Told) -> tuple[Table, ...]:
+    """For each number of players what each level changes, in a few metrics side by side."""
+    found = []
+    for players in told.result.study.players:
+        names = [n for n in spoken(told) if (n, players) in told.found][:_COLUMNS]
+        explained = [told.found[n, players] for n in names]
+        if not explained or not explained[0].main:
+            continue
+        heads = []
+        for one in explained:
+            unit = "% points" if one.metric.unit == "share" else one.metric.unit
+            heads.append(one.metric.title if unit == "ratio" else f"{one.metric.title}, {unit}")
+        rows = []
+        for place, e in enumerate(explained[0].main):
+            title = f"{told.name(e.factor)} {said(e.level)} instead of {said(e.base)}"
+            cells = tuple(_change_cell(one.metric, one.main[place].change) for one in explained)
+            rows.append(Row(title, "", cells))
+        found.append(Table(at(players).capitalize(), tuple(heads), tuple(rows)))
+    return tuple(found)
+
+
+def _change_cell(metric: Metric, change: Estimate) -> Number:
+    scaled = change.scaled(100) if metric.unit == "share" else change
+    if not seen(change):
+        return Number("·", text.interval(scaled))
+    sign = "+" if change.value > 0 else ""
+    return Number(f"{sign}{text.number(scaled)}", text.interval(scaled))
+
+
+def design_method(told: Told) -> list[str]:
+    """How effects and shares are made."""
+    design = told.design
+    explained = [one for (name, _), one in told.found.items() if name == wanted(told.result)[0]]
+    paired = all(one.joint.paired for one in explained)
+    how = (
+        "deal by deal, or block by block: what a deal does to all rule sets cancels"
+        if paired
+        else "as if the rule sets did not share their deals, which is on the safe side"
+    )
+    kinds = {
+        "full": "every combination of the levels",
+        "fractional": f"a regular fraction of {design.runs} combinations",
+        "latin": f"{design.runs} combinations spread evenly over the levels (a latin hypercube)",
+        "sobol": f"Saltelli's sample of {design.runs} base points (SALib)",
+        "morris": f"{design.runs} of Morris's trajectories (SALib)",
+    }
+    said_ = [
+        f"The design is {kinds[design.kind]}: {len(design.points)} rule sets. A change is the mean"
+        " over all rule sets with the level, minus the mean over those with the base level, every"
+        f" combination of the other rules weighing the same; it is judged {how}.",
+        "The short version names a change of the named metric when it holds together with all of"
+        " its changes with 95 % (Bonferroni over levels and numbers of players), and one of another"
+        " metric when it holds together with all of those; the numbers in it have 95 % intervals of"
+        " their own. Intervals of rules together hold all at once for one number of players.",
+    ]
+    if any(one.shares for one in explained):
+        said_.append(
+            "A rule's share of the differences is the variance of the metric over all combinations"
+            " that the rule makes alone, or with everything that it is part of, over the whole"
+            " variance. What chance adds to these variances, known from the errors, is taken off."
+        )
+    return said_
