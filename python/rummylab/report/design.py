@@ -79,7 +79,7 @@ def change_words(metric: Metric, change: Estimate) -> str:
     Examples
     --------
     >>> change_words(metrics.get("turns"), Estimate(-3.04, -3.95, -2.13, 100))
-    '3.0 turns shorter (2.1 to 3.9)'
+    '3.0 turns shorter (2.1 to 4.0)'
     """
     scaled = change.scaled(100) if metric.unit == "share" else change
     word = metric.more if change.value > 0 else metric.less
