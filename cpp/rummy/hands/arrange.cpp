@@ -16,6 +16,7 @@ SuitWilds share_wilds(const HandTables& tables, const HandSearch& search, int& i
   SuitWilds shares{};
   const HandSearch::Rest& rest = search.rest();
   const int limit = rest.wilds;
+  if (limit == 0) return shares;
   // best[s][n]: what the suits from s on bring with n wild cards.
   std::array<std::array<std::int32_t, kMaxHandWilds + 1>, kHandSuits + 1> best;
   for (auto& row : best) std::fill_n(row.begin(), limit + 1, RunTable::kNone);
@@ -70,13 +71,20 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
   }
 }
 
-// The runs of one suit: of all that bring the most, the first in the order.
+// Lays the runs of one suit: of all that bring the most, the first in the order. What they leave of
+// the cards stays in `loose`.
 void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
-              std::uint32_t held, std::uint32_t twice, HandPlan& plan) {
+              Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  for (int start = 1; start <= tables.rules.ranks && held != 0;) {
+  for (int start = 1; start <= tables.rules.ranks;) {
     const std::int32_t goal = runs.row(code, limit).weight(wilds);
-    if (goal == 0 && wilds == 0) return;
+    const unsigned held = loose.held(suit);
+    if (held == 0 || (goal == 0 && wilds == 0)) return;
+    // Where no wild card is left a run begins with a natural one, and otherwise the wild cards
+    // before the first natural one are not more than there are.
+    const unsigned from = wilds == 0 ? held >> (start - 1) << (start - 1) : held;
+    if (from == 0) return;
+    start = std::max(start, std::countr_zero(from) + 1 - wilds);
     RunShape first;
     runs.full_walk().from(held, start, 0, wilds, [&](const RunShape& shape) {
       if (first.length > 0 && !before(shape, first)) return;
@@ -92,10 +100,8 @@ void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds,
     code -= runs.used(first);
     wilds -= first.wilds;
     for (int i = 0; i < first.length; ++i) {
-      if (((first.wild >> i) & 1U) != 0) continue;
-      const std::uint32_t bit = 1U << (rank_at(tables.rules, first.start + i) - 1);
-      held &= ~(bit & ~twice);
-      twice &= ~bit;
+      if (((first.wild >> i) & 1U) == 0)
+        loose.remove(Tile(suit, rank_at(tables.rules, first.start + i)));
     }
   }
 }
@@ -124,17 +130,19 @@ void lay_group(const HandTables& tables, int rank, const GroupShape& shape, Hand
 
 void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
   plan.clear();
-  // Natural cards that are in no group.
+  // The natural cards that are in no group, and the wild cards.
   Hand loose = hand;
-  loose.take_jokers();
-  for (unsigned ranks = tables.rules.wild_ranks; ranks != 0; ranks &= ranks - 1) {
-    const int rank = std::countr_zero(ranks) + 1;
-    loose.take_rank(rank);
+  Hand wild;
+  if (search.wilds() > 0 || !search.set_aside().empty()) {
+    wild = hand.only(tables.rules.wild_ranks);
+    search.set_aside().for_each([&](Tile tile, int copies) {
+      for (int i = 0; i < copies; ++i) wild.remove(tile);
+    });
+    loose.take_jokers();
+    wild.for_each([&](Tile tile, int copies) {
+      for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
+    });
   }
-  search.set_aside().for_each([&](Tile tile, int copies) {
-    for (int i = 0; i < copies; ++i) loose.add(tile);
-  });
-  Hand rest = hand;
   for (int i = 0; i < search.group_count(); ++i) {
     const auto& [rank, option] = search.group(i);
     for (int suit = 0; suit < kHandSuits; ++suit) {
@@ -146,24 +154,26 @@ void arrange(const HandTables& tables, const HandSearch& search, const Hand& han
   const SuitWilds shares = share_wilds(tables, search, in_runs);
   for (int suit = 0; suit < tables.rules.suits; ++suit) {
     const auto at = static_cast<std::size_t>(suit);
-    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds,
-             loose.held(suit), loose.twice(suit), plan);
+    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds, loose, plan);
   }
   for (int i = 0; i < search.group_count(); ++i) {
     const auto& [rank, option] = search.group(i);
-    tables.groups.split(*option,
-                        [&](const GroupShape& shape) { lay_group(tables, rank, shape, plan); });
+    tables.groups.split(*option, [&, rank = rank](const GroupShape& shape) {
+      lay_group(tables, rank, shape, plan);
+    });
   }
   const int melded = search.wilds() - search.rest().wilds + in_runs;
-  fill_wilds(tables.rules, search, hand, melded, plan);
+  if (melded > 0) fill_wilds(tables.rules, search, wild, melded, plan);
+  wild.for_each([&](Tile tile, int copies) {
+    for (int i = 0; i < copies; ++i) loose.add(tile);
+  });
+  plan.leftover = loose;
   plan.points = 0;
   plan.melded = 0;
   for (const HandMeld& meld : plan.melds()) {
     plan.points += meld.points;
     plan.melded += meld.length;
-    for (const Tile card : meld.tiles()) rest.remove(card);
   }
-  plan.leftover = rest;
 }
 
 }  // namespace rummy

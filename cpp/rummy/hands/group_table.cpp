@@ -86,6 +86,23 @@ void GroupTable::make_fewest() {
   }
 }
 
+std::vector<std::uint8_t> GroupTable::first_split(int holding, int wilds) const {
+  std::vector<std::uint8_t> split;
+  for (std::size_t k = 0; holding != 0 || wilds != 0;) {
+    const GroupShape& shape = shapes_[k];
+    const int rest = less(holding, shape);
+    if (rest < 0 || wilds < shape.wilds ||
+        fewest(k, rest, wilds - shape.wilds) + pairs_of(shape) != fewest(k, holding, wilds)) {
+      ++k;
+      continue;
+    }
+    split.push_back(static_cast<std::uint8_t>(k));
+    holding = rest;
+    wilds -= shape.wilds;
+  }
+  return split;
+}
+
 void GroupTable::make_options(const HandRules& rules) {
   std::vector<Option> all;
   for (int number = 1; number < kHoldings; ++number) {
@@ -95,7 +112,9 @@ void GroupTable::make_options(const HandRules& rules) {
       const int pairs = fewest(0, number, wilds);
       if (pairs == kNever) continue;
       all.push_back({taken.used, static_cast<std::uint8_t>(wilds), static_cast<std::uint8_t>(pairs),
-                     static_cast<std::uint8_t>(taken.naturals()), 0});
+                     static_cast<std::uint8_t>(taken.naturals()),
+                     static_cast<std::uint16_t>(splits_.size())});
+      splits_.push_back(first_split(number, wilds));
     }
   }
   std::sort(all.begin(), all.end(),

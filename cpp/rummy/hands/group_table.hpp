@@ -26,7 +26,7 @@ class GroupTable {
     std::uint8_t wilds = 0;
     std::uint8_t pairs = 0;
     std::uint8_t naturals = 0;
-    std::uint8_t reserved = 0;
+    std::uint16_t split = 0;  // its groups, see split()
   };
 
   GroupTable(const HandRules& rules, int max_wilds);
@@ -52,21 +52,7 @@ class GroupTable {
   // more cards of the first suit; of all ways to split the choice, the first in this order.
   template <typename Visit>
   void split(const Option& option, Visit&& visit) const {
-    int holding =
-        GroupTable::holding(option.used[0], option.used[1], option.used[2], option.used[3]);
-    int wilds = option.wilds;
-    for (std::size_t k = 0; holding != 0 || wilds != 0;) {
-      const GroupShape& shape = shapes_[k];
-      const int rest = less(holding, shape);
-      if (rest < 0 || wilds < shape.wilds ||
-          fewest(k, rest, wilds - shape.wilds) + pairs_of(shape) != fewest(k, holding, wilds)) {
-        ++k;
-        continue;
-      }
-      visit(shape);
-      holding = rest;
-      wilds -= shape.wilds;
-    }
+    for (const std::uint8_t k : splits_[option.split]) visit(shapes_[k]);
   }
 
  private:
@@ -93,6 +79,7 @@ class GroupTable {
   void make_shapes(const HandRules& rules, int max_wilds);
   void make_fewest();
   void make_options(const HandRules& rules);
+  [[nodiscard]] std::vector<std::uint8_t> first_split(int holding, int wilds) const;
 
   bool different_;
   int least_;
@@ -101,6 +88,7 @@ class GroupTable {
   std::size_t layers_;
   std::vector<GroupShape> shapes_;
   std::vector<std::uint8_t> fewest_;
+  std::vector<std::vector<std::uint8_t>> splits_;  // places in shapes_
   std::array<std::vector<Option>, kHoldings> options_;
   std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
 };

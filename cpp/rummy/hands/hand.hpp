@@ -39,6 +39,15 @@ class Hand {
            std::popcount(std::bit_cast<std::uint64_t>(two_)) + jokers_;
   }
   [[nodiscard]] constexpr bool empty() const { return *this == Hand{}; }
+  // The masks of the suits held, 16 bits each, the first suit lowest.
+  [[nodiscard]] constexpr std::uint64_t suits() const {
+    return held(0) | std::uint64_t{held(1)} << 16 | std::uint64_t{held(2)} << 32 |
+           std::uint64_t{held(3)} << 48;
+  }
+  // The ranks that are held in any suit.
+  [[nodiscard]] constexpr unsigned ranks() const {
+    return static_cast<unsigned>(one_[0] | one_[1] | one_[2] | one_[3]);
+  }
 
   constexpr void add(Tile tile) {
     if (tile.is_joker()) {
@@ -74,6 +83,16 @@ class Hand {
     one_ = std::bit_cast<std::array<Mask, kHandSuits>>(one & ~bits);
     two_ = std::bit_cast<std::array<Mask, kHandSuits>>(two & ~bits);
     return std::popcount(one & bits) + std::popcount(two & bits);
+  }
+
+  // The jokers and the cards of these ranks (bit rank - 1).
+  [[nodiscard]] constexpr Hand only(unsigned ranks) const {
+    Hand hand = *this;
+    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+      hand.one_[suit] = static_cast<Mask>(one_[suit] & ranks);
+      hand.two_[suit] = static_cast<Mask>(two_[suit] & ranks);
+    }
+    return hand;
   }
 
   // Calls visit(tile, copies) for every card held, in the fixed order (rank, then suit), jokers

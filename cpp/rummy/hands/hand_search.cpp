@@ -7,14 +7,21 @@ namespace rummy {
 
 std::int32_t HandSearch::run(const Hand& hand) {
   best_ = -1;
-  if (tables_.rules.wild_ranks != 0 && tables_.rules.natural_wilds) {
+  with_roles_ = false;
+  const unsigned wild_ranks = tables_.rules.wild_ranks & hand.ranks();
+  if (wild_ranks != 0 && tables_.rules.natural_wilds) {
+    with_roles_ = true;
     search_roles(hand);
     return best_;
   }
-  Hand naturals = hand;
   wild_cards_.clear();
+  if (wild_ranks == 0 && hand.jokers() == 0) {
+    search(hand);
+    return best_;
+  }
+  Hand naturals = hand;
   wild_cards_.add(0, naturals.take_jokers(), tables_.weights.joker);
-  for (unsigned ranks = tables_.rules.wild_ranks; ranks != 0; ranks &= ranks - 1) {
+  for (unsigned ranks = wild_ranks; ranks != 0; ranks &= ranks - 1) {
     const int rank = std::countr_zero(ranks) + 1;
     wild_cards_.add(rank, naturals.take_rank(rank),
                     tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
@@ -52,7 +59,11 @@ void HandSearch::search_roles(const Hand& hand) {
         for (; i < count && faces[i].number() == rank; ++i) wild += held[i] - natural[i];
         wild_cards_.add(rank, wild, tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
       }
+      const std::int32_t before = best_;
       search(chosen);
+      if (best_ == before) return;
+      best_wild_cards_ = wild_cards_;
+      best_aside_ = aside_;
       return;
     }
     for (int n = std::min(held[at], left); n >= 0; --n) {
@@ -75,100 +86,205 @@ void HandSearch::search(const Hand& naturals) {
   const int wilds = wild_cards_.size();
   Rest rest;
   rest.wilds = wilds;
-  total_ = wild_cards_.weight(wilds, 0) + wilds * tables_.weights.wild_most;
-  for (int suit = 0; suit < tables_.rules.suits; ++suit) {
-    std::uint32_t& code = rest.code[static_cast<std::size_t>(suit)];
-    code = tables_.runs.code(naturals.held(suit), naturals.twice(suit));
-    total_ += tables_.runs.row(code, wilds).total();
+  own_ = wild_cards_.weight(wilds, 0);
+  total_ = own_ + wilds * tables_.weights.wild_most;
+  for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+    rest.code[suit] = tables_.runs.code(naturals.held(static_cast<int>(suit)),
+                                        naturals.twice(static_cast<int>(suit)));
+    total_ += tables_.runs.row(rest.code[suit], wilds).total();
   }
   find_candidates(naturals);
-  descend(0, 0, rest, 0);
+  RunWeights runs;
+  switch (wilds) {
+    case 0:
+      sum_runs<0>(rest, runs);
+      return descend<0>(0, 0, rest, runs, 0);
+    case 1:
+      sum_runs<1>(rest, runs);
+      return descend<1>(0, 0, rest, runs, 0);
+    case 2:
+      sum_runs<2>(rest, runs);
+      return descend<2>(0, 0, rest, runs, 0);
+    default:
+      sum_runs<kAnyWilds>(rest, runs);
+      return descend<kAnyWilds>(0, 0, rest, runs, 0);
+  }
 }
 
 // The ranks of which a group could be made.
 void HandSearch::find_candidates(const Hand& naturals) {
-  const int wilds = wild_cards_.size();
-  std::array<unsigned, 10> at_least{};  // the ranks of which so many cards count for a group
-  at_least[0] = ~0U;
-  const auto count = [&](unsigned mask) {
-    for (std::size_t n = 9; n >= 1; --n) at_least[n] |= at_least[n - 1] & mask;
-  };
-  for (int suit = 0; suit < tables_.rules.suits; ++suit) {
-    count(naturals.held(suit));
-    if (tables_.rules.group_repeats) count(naturals.twice(suit));
-  }
   candidate_count_ = 0;
-  const int needed = tables_.groups.least_naturals(wilds);
-  for (unsigned ranks = at_least[static_cast<std::size_t>(needed)]; ranks != 0;
-       ranks &= ranks - 1) {
-    const int rank = std::countr_zero(ranks) + 1;
-    std::array<int, kHandSuits> counts{};
-    for (int suit = 0; suit < tables_.rules.suits; ++suit)
-      counts[static_cast<std::size_t>(suit)] = naturals.count(Tile(suit, rank));
-    const auto options = tables_.groups.options(
-        GroupTable::holding(counts[0], counts[1], counts[2], counts[3]), wilds > 0);
-    if (!options.empty())
-      candidates_[static_cast<std::size_t>(candidate_count_++)] = {rank, options};
+  // The ranks with at least one, two, three, four cards that count for a group.
+  unsigned one = 0;
+  unsigned two = 0;
+  unsigned three = 0;
+  unsigned four = 0;
+  const auto count = [&](unsigned mask) {
+    four |= three & mask;
+    three |= two & mask;
+    two |= one & mask;
+    one |= mask;
+  };
+  for (int suit = 0; suit < kHandSuits; ++suit) count(naturals.held(suit));
+  if (tables_.rules.group_repeats) {
+    for (int suit = 0; suit < kHandSuits; ++suit) count(naturals.twice(suit));
+  }
+  const int needed = tables_.groups.least_naturals(wild_cards_.size());
+  unsigned ranks = needed == 1 ? one : needed == 2 ? two : needed == 3 ? three : four;
+  for (; ranks != 0; ranks &= ranks - 1) add_candidate(naturals, std::countr_zero(ranks) + 1);
+  Candidate& end = candidates_[static_cast<std::size_t>(candidate_count_)];
+  end.plain = end.extra = end.extra_two = 0;
+  for (auto i = static_cast<std::size_t>(candidate_count_); i-- > 0;) {
+    const Candidate& next = candidates_[i + 1];
+    Candidate& own = candidates_[i];
+    const std::int32_t extra = own.extra;
+    own.plain += next.plain;
+    own.extra = std::max(extra, next.extra);
+    own.extra_two = std::max(next.extra_two, extra + next.extra);
   }
 }
 
-void HandSearch::descend(int candidate, int depth, const Rest& rest, std::int32_t weight) {
+void HandSearch::add_candidate(const Hand& naturals, int rank) {
+  const auto count = [&](int suit) { return naturals.count(Tile(suit, rank)); };
+  const int wilds = wild_cards_.size();
+  const int holding = GroupTable::holding(count(0), count(1), count(2), count(3));
+  const auto options = tables_.groups.options(holding, wilds > 0);
+  if (options.empty()) return;
+  const auto at = static_cast<std::size_t>(rank);
+  Candidate& candidate = candidates_[static_cast<std::size_t>(candidate_count_++)];
+  candidate.rank = rank;
+  candidate.first = options.data();
+  candidate.last = options.data() + options.size();
+  // The last choices take most natural cards.
+  const auto plain = tables_.groups.options(holding, false);
+  const int without_wilds = plain.empty() ? 0 : plain.back().naturals;
+  candidate.plain = without_wilds * tables_.weights.group_card[at];
+  candidate.extra = (options.back().naturals - without_wilds) * tables_.weights.group_card[at] +
+                    wilds * tables_.weights.group_wild[at];
+}
+
+// What the runs bring with exactly 0, 1, .. wild cards; negative: so many cannot be used.
+template <int kWilds>
+void HandSearch::sum_runs(const Rest& rest, RunWeights& runs) const {
+  const auto row = [&](std::size_t suit) {
+    return tables_.runs.row(rest.code[suit], kWilds == kAnyWilds ? rest.wilds : kWilds);
+  };
+  if constexpr (kWilds == 0) {
+    runs[0] = 0;
+    for (std::size_t suit = 0; suit < kHandSuits; ++suit) runs[0] += row(suit).weight(0);
+  } else if constexpr (kWilds == 1 || kWilds == 2) {
+    std::int32_t none = 0;
+    std::int32_t first = RunTable::kNone;   // the most that one wild card adds, in any suit
+    std::int32_t second = RunTable::kNone;  // and one in another suit
+    std::int32_t both = RunTable::kNone;    // and two in one suit
+    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+      const RunTable::Row own = row(suit);
+      const std::int32_t zero = own.weight(0);
+      const std::int32_t one = own.weight(1) - zero;
+      none += zero;
+      if constexpr (kWilds == 2) {
+        second = std::max(second, std::min(first, one));
+        both = std::max(both, own.weight(2) - zero);
+      }
+      first = std::max(first, one);
+    }
+    runs[0] = none;
+    runs[1] = none + first;
+    if constexpr (kWilds == 2) runs[2] = none + std::max(both, first + second);
+  } else {
+    const int wilds = rest.wilds;
+    std::fill_n(runs.begin(), wilds + 1, RunTable::kNone);
+    runs[0] = 0;
+    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+      if (rest.code[suit] == 0) continue;
+      const RunTable::Row own = row(suit);
+      for (int all = wilds; all >= 0; --all) {
+        std::int32_t most = RunTable::kNone;
+        for (int here = 0; here <= all; ++here)
+          most = std::max(most, runs[static_cast<std::size_t>(all - here)] + own.weight(here));
+        runs[static_cast<std::size_t>(all)] = most < 0 ? RunTable::kNone : most;
+      }
+    }
+  }
+}
+
+// What runs and the groups of the candidates from `next` on bring at most, with so many wild cards
+// left, beside the own weight of the wild cards. Every wild card helps one group or lies in a run.
+template <int kWilds>
+std::int32_t HandSearch::limit(const RunWeights& runs, int wilds, const Candidate& next) {
+  if constexpr (kWilds == 0) {
+    return runs[0] + next.plain;
+  } else if constexpr (kWilds == 1) {
+    if (wilds == 0) return runs[0] + next.plain;
+    return std::max(runs[0] + next.extra, runs[1]) + next.plain;
+  } else if constexpr (kWilds == 2) {
+    if (wilds == 0) return runs[0] + next.plain;
+    const std::int32_t one = std::max(runs[0], runs[1]);
+    if (wilds == 1) return std::max(runs[0] + next.extra, one) + next.plain;
+    return std::max({runs[0] + next.extra_two, one + next.extra, runs[2]}) + next.plain;
+  } else {
+    std::int32_t most = 0;
+    std::int32_t in_runs = 0;
+    for (int n = 0; n <= wilds; ++n) {
+      in_runs = std::max(in_runs, runs[static_cast<std::size_t>(n)]);
+      const int helping = wilds - n;
+      const std::int32_t extra = helping == 0   ? 0
+                                 : helping == 1 ? next.extra
+                                                : next.extra_two + (helping - 2) * next.extra;
+      most = std::max(most, in_runs + extra);
+    }
+    return most + next.plain;
+  }
+}
+
+template <int kWilds>
+void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWeights& runs,
+                         std::int32_t weight) {
+  const Candidate& own = candidates_[static_cast<std::size_t>(candidate)];
+  if (weight + own_ + limit<kWilds>(runs, rest.wilds, own) <= best_) return;
   if (candidate == candidate_count_) {
-    const std::int32_t all = weight + value(rest);
+    const std::int32_t all = weight + with_own<kWilds>(rest, runs);
     if (all > best_) keep(depth, rest, all);
     return;
   }
-  descend(candidate + 1, depth, rest, weight);
-  const auto& [rank, options] = candidates_[static_cast<std::size_t>(candidate)];
-  const auto at = static_cast<std::size_t>(rank);
-  const std::uint32_t unit = tables_.runs.unit(rank);
-  for (const GroupTable::Option& option : options) {
+  descend<kWilds>(candidate + 1, depth, rest, runs, weight);
+  const Candidate& next = candidates_[static_cast<std::size_t>(candidate) + 1];
+  const auto at = static_cast<std::size_t>(own.rank);
+  const std::uint32_t unit = tables_.runs.unit(own.rank);
+  for (const GroupTable::Option* option = own.first; option != own.last; ++option) {
     if (best_ >= total_) return;
-    if (option.wilds > rest.wilds) continue;
-    Rest less = rest;
+    const int wilds = rest.wilds - option->wilds;
+    if (wilds < 0) continue;
+    const std::int32_t more = weight + option->naturals * tables_.weights.group_card[at] +
+                              option->wilds * tables_.weights.group_wild[at];
+    // Runs bring no more without these cards than with them.
+    if (more + own_ + limit<kWilds>(runs, wilds, next) <= best_) continue;
+    Rest less;
     for (std::size_t suit = 0; suit < kHandSuits; ++suit)
-      less.code[suit] -= option.used[suit] * unit;
-    less.wilds -= option.wilds;
-    less.pairs += option.pairs;
-    groups_[static_cast<std::size_t>(depth)] = {rank, &option};
-    descend(candidate + 1, depth + 1, less,
-            weight + option.naturals * tables_.weights.group_card[at] +
-                option.wilds * tables_.weights.group_wild[at]);
+      less.code[suit] = rest.code[suit] - option->used[suit] * unit;
+    less.wilds = wilds;
+    less.pairs = rest.pairs + option->pairs;
+    RunWeights fewer;
+    sum_runs<kWilds>(less, fewer);
+    groups_[static_cast<std::size_t>(depth)] = {own.rank, option};
+    descend<kWilds>(candidate + 1, depth + 1, less, fewer, more);
   }
 }
 
-// What the runs of the rest bring, and all melded wild cards; below 0 when the wild cards cannot
-// make the pairs.
-std::int32_t HandSearch::value(const Rest& rest) const {
-  if (wild_cards_.size() == 0) {
-    std::int32_t sum = 0;
-    for (int suit = 0; suit < tables_.rules.suits; ++suit)
-      sum += tables_.runs.row(rest.code[static_cast<std::size_t>(suit)], 0).weight(0);
-    return sum;
-  }
-  std::array<std::int32_t, kMaxHandWilds + 1> best;
-  std::fill_n(best.begin(), rest.wilds + 1, RunTable::kNone);
-  best[0] = 0;
-  for (int suit = 0; suit < tables_.rules.suits; ++suit) {
-    const std::uint32_t code = rest.code[static_cast<std::size_t>(suit)];
-    if (code == 0) continue;
-    const RunTable::Row row = tables_.runs.row(code, rest.wilds);
-    for (int all = rest.wilds; all >= 0; --all) {
-      std::int32_t most = RunTable::kNone;
-      for (int here = 0; here <= all; ++here)
-        most = std::max(most, best[static_cast<std::size_t>(all - here)] + row.weight(here));
-      best[static_cast<std::size_t>(all)] = most < 0 ? RunTable::kNone : most;
-    }
-  }
-  std::int32_t most = -1;
+// The best of runs with any number of wild cards and what all melded wild cards bring; negative
+// when the wild cards cannot make the pairs.
+template <int kWilds>
+std::int32_t HandSearch::with_own(const Rest& rest, const RunWeights& runs) const {
+  if constexpr (kWilds == 0) return runs[0];
+  std::int32_t most = RunTable::kNone;
   const int in_groups = wild_cards_.size() - rest.wilds;
-  for (int runs = 0; runs <= rest.wilds; ++runs) {
-    const std::int32_t weight = best[static_cast<std::size_t>(runs)];
+  for (int n = 0; n <= rest.wilds; ++n) {
+    const std::int32_t weight = runs[static_cast<std::size_t>(n)];
     if (weight < 0) continue;
-    const std::int32_t own = wild_cards_.weight(in_groups + runs, rest.pairs);
+    const std::int32_t own = wild_cards_.weight(in_groups + n, rest.pairs);
     if (own >= 0) most = std::max(most, weight + own);
   }
-  return most < 0 ? RunTable::kNone : most;
+  return most;
 }
 
 void HandSearch::keep(int depth, const Rest& rest, std::int32_t weight) {
@@ -176,8 +292,6 @@ void HandSearch::keep(int depth, const Rest& rest, std::int32_t weight) {
   best_count_ = depth;
   std::copy_n(groups_.begin(), depth, best_groups_.begin());
   best_rest_ = rest;
-  best_wild_cards_ = wild_cards_;
-  best_aside_ = aside_;
 }
 
 }  // namespace rummy

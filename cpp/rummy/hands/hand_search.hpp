@@ -28,10 +28,10 @@ class HandSearch {
     int rank;
     const GroupTable::Option* option;
   };
-  // The hand without its wild cards and without the cards in groups, and the wild cards.
+  // The natural cards that are in no group, by suit, and the wild cards.
   struct Rest {
-    std::array<std::uint32_t, kHandSuits> code{};
-    int wilds = 0;
+    std::array<std::uint32_t, kHandSuits> code;
+    int wilds = 0;  // in no group
     int pairs = 0;  // of different wild cards, in groups
   };
 
@@ -40,7 +40,7 @@ class HandSearch {
   // Finds the greatest weight that the melds of the hand can have.
   std::int32_t run(const Hand& hand);
 
-  // Of the hand that was searched: the greatest weight if everything could be melded.
+  // The weight of all cards of the hand.
   [[nodiscard]] std::int32_t total() const { return total_; }
 
   // The choice that run() found.
@@ -49,36 +49,56 @@ class HandSearch {
     return best_groups_[static_cast<std::size_t>(i)];
   }
   [[nodiscard]] const Rest& rest() const { return best_rest_; }
-  [[nodiscard]] const WildCards& wild_cards() const { return best_wild_cards_; }
+  [[nodiscard]] const WildCards& wild_cards() const {
+    return with_roles_ ? best_wild_cards_ : wild_cards_;
+  }
   // Cards of wild ranks that lie as what is printed on them.
   [[nodiscard]] const Hand& set_aside() const { return best_aside_; }
-  [[nodiscard]] int wilds() const { return best_wild_cards_.size(); }
+  [[nodiscard]] int wilds() const { return wild_cards().size(); }
 
  private:
+  // The sums and maxima over a candidate and all later ones bound what their groups bring.
   struct Candidate {
     int rank;
-    std::span<const GroupTable::Option> options;
+    std::int32_t plain;      // their natural cards in groups without wild cards
+    std::int32_t extra;      // what a wild card makes possible beside that, in one of them
+    std::int32_t extra_two;  // and in two of them
+    const GroupTable::Option* first;
+    const GroupTable::Option* last;
   };
+  using RunWeights = std::array<std::int32_t, kMaxHandWilds + 1>;
+  static constexpr int kAnyWilds = -1;
 
   void search_roles(const Hand& hand);
   void search(const Hand& naturals);
   void find_candidates(const Hand& naturals);
-  void descend(int candidate, int depth, const Rest& rest, std::int32_t weight);
-  [[nodiscard]] std::int32_t value(const Rest& rest) const;
+  void add_candidate(const Hand& naturals, int rank);
+  // These are made for hands with kWilds wild cards, or for any.
+  template <int kWilds>
+  void sum_runs(const Rest& rest, RunWeights& runs) const;
+  template <int kWilds>
+  [[nodiscard]] static std::int32_t limit(const RunWeights& runs, int wilds, const Candidate& next);
+  template <int kWilds>
+  [[nodiscard]] std::int32_t with_own(const Rest& rest, const RunWeights& runs) const;
+  template <int kWilds>
+  void descend(int candidate, int depth, const Rest& rest, const RunWeights& runs,
+               std::int32_t weight);
   void keep(int depth, const Rest& rest, std::int32_t weight);
 
   const HandTables& tables_;
   WildCards wild_cards_;
   Hand aside_;
+  std::int32_t own_ = 0;  // of all wild cards
   std::int32_t total_ = 0;
   int candidate_count_ = 0;
-  std::array<Candidate, kMaxNumbers> candidates_;
+  std::array<Candidate, kMaxNumbers + 1> candidates_;
   std::array<Group, kMaxNumbers> groups_;
 
   std::int32_t best_ = -1;
   int best_count_ = 0;
   std::array<Group, kMaxNumbers> best_groups_;
   Rest best_rest_;
+  bool with_roles_ = false;
   WildCards best_wild_cards_;
   Hand best_aside_;
 };

@@ -1,10 +1,12 @@
 #include "rummy/hands/hand_solver.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
 #include "rummy/hands/arrange.hpp"
 #include "rummy/hands/hand_search.hpp"
+#include "rummy/hands/plain_hands.hpp"
 
 namespace rummy {
 
@@ -31,7 +33,17 @@ struct HandSolver::Parts {
           std::find(weights.begin(), weights.begin() + static_cast<int>(goal), weights[goal]);
       table_of[goal] = static_cast<std::size_t>(same - weights.begin());
       if (table_of[goal] == goal) tables[goal].emplace(rules, weights[goal], max_wilds(rules));
+      if (rules.copies == 1)
+        plain[goal].emplace(rules, static_cast<HandGoal>(goal), *tables[table_of[goal]], groups);
     }
+    const auto sum = [&](std::size_t ranks, std::size_t first) {
+      int cost = 0;
+      for (; ranks != 0; ranks &= ranks - 1)
+        cost += rules.deadwood[first + static_cast<std::size_t>(std::countr_zero(ranks))];
+      return static_cast<std::int16_t>(cost);
+    };
+    for (std::size_t ranks = 0; ranks < low_cost.size(); ++ranks) low_cost[ranks] = sum(ranks, 1);
+    for (std::size_t ranks = 0; ranks < high_cost.size(); ++ranks) high_cost[ranks] = sum(ranks, 9);
   }
 
   [[nodiscard]] HandTables at(HandGoal goal) const {
@@ -44,6 +56,10 @@ struct HandSolver::Parts {
   const GroupTable groups;
   std::array<std::size_t, kGoals> table_of{};
   std::array<std::optional<RunTable>, kGoals> tables;
+  std::array<std::optional<PlainHands>, kGoals> plain;
+  // What the cards of a suit cost, by the lower eight ranks and the others.
+  std::array<std::int16_t, 256> low_cost{};
+  std::array<std::int16_t, 128> high_cost{};
 };
 
 HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {}
@@ -54,6 +70,8 @@ HandSolver& HandSolver::operator=(HandSolver&&) noexcept = default;
 const HandRules& HandSolver::rules() const { return parts_->rules; }
 
 int HandSolver::value(const Hand& hand, HandGoal goal) const {
+  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
+  if (plain && plain->fits(hand)) return plain->value(hand);
   const HandTables tables = parts_->at(goal);
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
@@ -78,37 +96,53 @@ HandPlan HandSolver::best(const Hand& hand, HandGoal goal) const {
 }
 
 BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
-  std::optional<BestDiscard> best;
-  int best_cost = 0;
-  hand.for_each([&](Tile card, int) {
+  if (hand.empty()) throw InputError("the hand is empty; there is no card to discard");
+  BestDiscard best;
+  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
+  if (plain && plain->fits(hand)) {
+    best.card = plain->best_discard(hand, best.value);
+    return best;
+  }
+  // Dear cards first: then the first of equal ones is kept, and no later card can be better once
+  // the rest is worth what it could be at most.
+  std::array<Tile, kMaxHand> cards;
+  std::size_t count = 0;
+  hand.for_each([&](Tile card, int) { cards[count++] = card; });
+  std::stable_sort(cards.begin(), cards.begin() + static_cast<int>(count),
+                   [&](Tile a, Tile b) { return cost(a) > cost(b); });
+  const int now = value(hand, goal);
+  const bool least = goal == HandGoal::deadwood;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Tile card = cards[i];
+    const int limit = least ? now - cost(card) : now;
+    if (i > 0 && (least ? best.value <= limit : best.value >= limit)) break;
     Hand rest = hand;
     rest.remove(card);
     const int after = value(rest, goal);
-    const int cost = card.is_joker()
-                         ? parts_->rules.joker_deadwood
-                         : parts_->rules.deadwood[static_cast<std::size_t>(card.number())];
-    const int better = !best                        ? 1
-                       : goal == HandGoal::deadwood ? best->value - after
-                                                    : after - best->value;
-    if (better < 0 || (better == 0 && cost <= best_cost)) return;
-    best = BestDiscard{card, after};
-    best_cost = cost;
-  });
-  if (!best) throw InputError("the hand is empty; there is no card to discard");
-  return *best;
+    if (i > 0 && (least ? after >= best.value : after <= best.value)) continue;
+    best = {card, after};
+  }
+  return best;
 }
 
 void HandSolver::values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const {
   for (std::size_t i = 0; i < hands.size(); ++i) out[i] = value(hands[i], goal);
 }
 
+int HandSolver::cost(Tile card) const {
+  return card.is_joker() ? parts_->rules.joker_deadwood
+                         : parts_->rules.deadwood[static_cast<std::size_t>(card.number())];
+}
+
 int HandSolver::cost(const Hand& hand) const {
-  int sum = 0;
-  hand.for_each([&](Tile card, int copies) {
-    sum += copies * (card.is_joker()
-                         ? parts_->rules.joker_deadwood
-                         : parts_->rules.deadwood[static_cast<std::size_t>(card.number())]);
-  });
+  int sum = hand.jokers() * parts_->rules.joker_deadwood;
+  const auto add = [&](unsigned ranks) {
+    sum += parts_->low_cost[ranks & 255U] + parts_->high_cost[ranks >> 8U];
+  };
+  for (int suit = 0; suit < kHandSuits; ++suit) {
+    add(hand.held(suit));
+    add(hand.twice(suit));
+  }
   return sum;
 }
 

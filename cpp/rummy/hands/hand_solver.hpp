@@ -64,7 +64,8 @@ class HandSolver {
   // One value for each hand.
   void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;
 
-  // What the cards of a hand cost in all.
+  // What a card costs in the hand, and what all cards of a hand cost.
+  [[nodiscard]] int cost(Tile card) const;
   [[nodiscard]] int cost(const Hand& hand) const;
   // The most pairs of equal cards, wild cards helping (okey: seven pairs are a hand).
   [[nodiscard]] int pairs(const Hand& hand) const;

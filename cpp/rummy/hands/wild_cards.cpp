@@ -16,7 +16,6 @@ void WildCards::add(int rank, int count, std::int32_t weight) {
   list_[static_cast<std::size_t>(at)] = {rank, count, weight};
   size_ += count;
   std::size_t n = 0;
-  sums_[0] = 0;
   for (int k = 0; k < kinds_; ++k) {
     for (int i = 0; i < kind(k).count; ++i, ++n) sums_[n + 1] = sums_[n] + kind(k).weight;
   }

@@ -22,9 +22,11 @@ class WildCards {
   };
   using Counts = std::array<int, kKinds>;
 
+  WildCards() { clear(); }
   void clear() {
     size_ = kinds_ = 0;
     list_ = {};
+    sums_[0] = 0;
   }
   void add(int rank, int count, std::int32_t weight);
 
@@ -43,10 +45,10 @@ class WildCards {
  private:
   std::int32_t choose(int count, int pairs, Counts* counts) const;
 
-  int size_ = 0;
-  int kinds_ = 0;
-  std::array<Kind, kKinds> list_{};
-  std::array<std::int32_t, kMaxHandWilds + 1> sums_{};
+  int size_;
+  int kinds_;
+  std::array<Kind, kKinds> list_;
+  std::array<std::int32_t, kMaxHandWilds + 1> sums_;  // of the first so many cards
 };
 
 }  // namespace rummy

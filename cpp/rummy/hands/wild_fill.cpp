@@ -8,23 +8,18 @@ namespace {
 
 class Filler {
  public:
-  Filler(const HandRules& rules, const HandSearch& search, const Hand& hand, int melded)
-      : rules_(rules) {
+  Filler(const HandRules& rules, const HandSearch& search, Hand& wild, int melded) : rules_(rules) {
     WildCards::Counts counts{};
     search.wild_cards().take(melded, search.rest().pairs, counts);
-    Hand wild = hand;
-    search.set_aside().for_each([&](Tile tile, int copies) {
-      for (int i = 0; i < copies; ++i) wild.remove(tile);
-    });
     for (int k = 0; k < search.wild_cards().kinds(); ++k) {
       const int rank = search.wild_cards().kind(k).rank;
       int left = counts[static_cast<std::size_t>(k)];
       if (rank == 0) {
-        for (; left > 0; --left) supply_.add(Tile::joker());
+        for (; left > 0; --left) move(wild, Tile::joker());
       }
       for (int suit = 0; rank != 0 && suit < kHandSuits; ++suit) {
         for (int n = std::min(left, wild.count(Tile(suit, rank))); n > 0; --n, --left)
-          supply_.add(Tile(suit, rank));
+          move(wild, Tile(suit, rank));
       }
     }
   }
@@ -48,6 +43,10 @@ class Filler {
   }
 
  private:
+  void move(Hand& wild, Tile card) {
+    wild.remove(card);
+    supply_.add(card);
+  }
   [[nodiscard]] static int open_place(const HandMeld& meld, int from) {
     for (int i = from; i < meld.length; ++i) {
       if (meld.cards[static_cast<std::size_t>(i)] == kOpenPlace) return i;
@@ -97,9 +96,9 @@ class Filler {
 
 }  // namespace
 
-void fill_wilds(const HandRules& rules, const HandSearch& search, const Hand& hand, int melded,
+void fill_wilds(const HandRules& rules, const HandSearch& search, Hand& wild, int melded,
                 HandPlan& plan) {
-  if (melded > 0) Filler(rules, search, hand, melded).fill(plan.melds());
+  Filler(rules, search, wild, melded).fill(plan.melds());
 }
 
 }  // namespace rummy
