@@ -86,8 +86,8 @@ void GroupTable::make_fewest() {
   }
 }
 
-std::vector<std::uint8_t> GroupTable::first_split(int holding, int wilds) const {
-  std::vector<std::uint8_t> split;
+std::vector<std::uint16_t> GroupTable::first_split(int holding, int wilds) const {
+  std::vector<std::uint16_t> split;
   for (std::size_t k = 0; holding != 0 || wilds != 0;) {
     const GroupShape& shape = shapes_[k];
     const int rest = less(holding, shape);
@@ -96,7 +96,7 @@ std::vector<std::uint8_t> GroupTable::first_split(int holding, int wilds) const 
       ++k;
       continue;
     }
-    split.push_back(static_cast<std::uint8_t>(k));
+    split.push_back(static_cast<std::uint16_t>(k));
     holding = rest;
     wilds -= shape.wilds;
   }

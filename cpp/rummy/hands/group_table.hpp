@@ -52,7 +52,7 @@ class GroupTable {
   // more cards of the first suit; of all ways to split the choice, the first in this order.
   template <typename Visit>
   void split(const Option& option, Visit&& visit) const {
-    for (const std::uint8_t k : splits_[option.split]) visit(shapes_[k]);
+    for (const std::uint16_t k : splits_[option.split]) visit(shapes_[k]);
   }
 
  private:
@@ -79,7 +79,7 @@ class GroupTable {
   void make_shapes(const HandRules& rules, int max_wilds);
   void make_fewest();
   void make_options(const HandRules& rules);
-  [[nodiscard]] std::vector<std::uint8_t> first_split(int holding, int wilds) const;
+  [[nodiscard]] std::vector<std::uint16_t> first_split(int holding, int wilds) const;
 
   bool different_;
   int least_;
@@ -88,7 +88,7 @@ class GroupTable {
   std::size_t layers_;
   std::vector<GroupShape> shapes_;
   std::vector<std::uint8_t> fewest_;
-  std::vector<std::vector<std::uint8_t>> splits_;  // places in shapes_
+  std::vector<std::vector<std::uint16_t>> splits_;  // places in shapes_
   std::array<std::vector<Option>, kHoldings> options_;
   std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
 };
