@@ -60,6 +60,7 @@ bench:
 	$(CMAKE) --preset release $(GENERATOR)
 	$(CMAKE) --build build/release -j $(JOBS)
 	build/release/solver_bench
+	build/release/hands_bench
 
 lint: $(INSTALLED_DEV)
 	$(PYTHON) -m ruff check .
