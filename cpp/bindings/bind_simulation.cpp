@@ -49,6 +49,23 @@ class PythonStrategy : public Strategy {
   py::object player_;
 };
 
+KnownPosition known_position(const CompiledRules& rules, const py::dict& given) {
+  KnownPosition position;
+  position.table = read_table(rules, given["table"].cast<std::vector<std::string>>());
+  for (const auto& text : given["racks"].cast<std::vector<std::string>>()) {
+    position.racks.push_back(parse_bag(text, rules.tiles(), "a rack"));
+  }
+  position.rack_sizes = {position.racks.at(0).size()};  // the own rack is all known
+  for (const int size : given["others"].cast<std::vector<int>>()) {
+    position.rack_sizes.push_back(size);
+  }
+  position.has_laid = given["has_laid"].cast<std::vector<bool>>();
+  position.discards =
+      parse_bag(given["discards"].cast<std::string>(), rules.tiles(), "the dead tiles");
+  position.to_move = given["to_move"].cast<int>();
+  return position;
+}
+
 // Fills the strategies of a task; returns whether one of them is written in Python.
 bool set_strategies(Task& task, const py::list& strategies) {
   bool python = false;
@@ -93,12 +110,14 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
                                          std::int64_t first, std::int64_t count, int threads,
                                          const std::string& rotate, bool matches, bool units,
                                          const std::string& record, int turn_cap, bool checked,
-                                         int choices, const std::optional<py::function>& progress) {
+                                         int choices, const std::optional<py::dict>& position,
+                                         const std::optional<py::function>& progress) {
   Task task;
   task.rules = rules;
   task.players = players;
   task.seed = seed;
   task.rotate = from_name<Rotate>(rotate);
+  if (position) task.position = known_position(CompiledRules(rules, players), *position);
   task.matches = matches;
   task.units = units;
   task.record = from_name<Record>(record);
@@ -286,7 +305,8 @@ void bind_simulation(py::module_& module) {
              py::arg("strategies"), py::arg("seed"), py::arg("first"), py::arg("count"),
              py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("units"),
              py::arg("record"), py::arg("turn_cap"), py::arg("checked"), py::arg("choices"),
-             py::arg("progress"), "Play the clusters first .. first + count - 1.");
+             py::arg("position"), py::arg("progress"),
+             "Play the clusters first .. first + count - 1.");
   module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),
              py::arg("rotate"), py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),

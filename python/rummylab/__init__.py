@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from rummylab.compare import Comparison as Comparison
     from rummylab.compare import compare as compare
     from rummylab.errors import RummyError as RummyError
+    from rummylab.odds import Odds as Odds
+    from rummylab.odds import odds as odds
+    from rummylab.plan import Plan as Plan
+    from rummylab.plan import plan as plan
     from rummylab.replay import replay as replay
     from rummylab.simulate import Result as Result
     from rummylab.simulate import simulate as simulate
@@ -44,6 +48,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "Balance": "balance.spec",
     "Comparison": "compare",
+    "Odds": "odds",
+    "Plan": "plan",
     "Play": "solve",
     "Result": "simulate",
     "RummyError": "errors",
@@ -54,7 +60,9 @@ _HOMES = {
     "best_plays": "solve",
     "compare": "compare",
     "load": "variant",
+    "odds": "odds",
     "pack": "solve",
+    "plan": "plan",
     "plays": "solve",
     "referee": "",
     "replay": "replay",

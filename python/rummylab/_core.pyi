@@ -544,7 +544,7 @@ def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, 
     """
 def score_deal(rules: Rules, *, ending: str, winner: typing.SupportsInt | typing.SupportsIndex, rack_points: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], opened: collections.abc.Sequence[bool], one_turn_close: bool) -> list[int]:
     ...
-def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, position: dict[str, typing.Any] | None, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
     """
     Play the clusters first .. first + count - 1.
     """

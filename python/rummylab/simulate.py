@@ -354,6 +354,7 @@ def _simulate(
     choices: int,
     progress: Progress | None,
     units: bool | None = None,
+    position: dict[str, Any] | None = None,
 ) -> Result:
     check_players(variant, players)
     check_seed(seed)
@@ -382,6 +383,7 @@ def _simulate(
         turn_cap=turn_cap,
         checked=checked,
         choices=choices,
+        position=position,
         progress=progress,
     )
     block_sums = data.block_sums
@@ -439,6 +441,37 @@ def check_seed(seed: int) -> None:
     """Refuse what is no seed."""
     if not whole(seed, 0, 2**64 - 1):
         raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
+
+
+def play_position(
+    variant: Variant,
+    position: dict[str, Any],
+    *,
+    count: int,
+    players: int,
+    strategies: Strategies,
+    seed: int,
+    threads: int | None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play on from a position so many times, each time with what is hidden in another order."""
+    return _simulate(
+        variant,
+        first=0,
+        count=count,
+        matches=False,
+        players=players,
+        strategies=strategies,
+        seed=seed,
+        threads=threads,
+        rotate=False,
+        record=None,
+        turn_cap=TURN_CAP,
+        checked=False,
+        choices=0,
+        progress=progress,
+        position=position,
+    )
 
 
 def check_count(count: int, what: str) -> None:

@@ -142,6 +142,47 @@ TEST_CASE("simulation: where the racks go round, every rack starts once and draw
   CHECK_THROWS_AS(run(task, 0, 10, 1), InputError);
 }
 
+TEST_CASE("simulation: what is hidden of a position is dealt in every way alike") {
+  const Task task = small_task({"max_tiles", "max_tiles", "max_tiles"});
+  const CompiledRules rules(task.rules, 3);
+  KnownPosition position;
+  position.racks.resize(3);
+  const TileBag all = rules.tiles().all();
+  int named = 0;
+  all.for_each([&](Tile tile, int) {
+    if (named < 2) position.racks[0].add(tile);
+    if (named == 2) position.racks[2].add(tile);
+    ++named;
+  });
+  position.rack_sizes = {2, 4, 3};
+  position.has_laid = {true, false, true};
+  position.to_move = 1;
+  const int hidden = all.size() - 3;
+  std::array<int, kFaces + 1> drawn{};
+  constexpr int kTimes = 4000;
+  for (std::uint64_t g = 0; g < kTimes; ++g) {
+    const TableGame::Setup setup = deal_hidden(position, rules, {task.seed, g, 0});
+    CHECK_EQ(setup.racks[0].size(), 4);
+    CHECK_EQ(setup.racks[1].size(), 3);
+    CHECK(setup.racks[1].includes(position.racks[2]));
+    CHECK(setup.racks[2] == position.racks[0]);
+    CHECK(setup.has_laid == (std::vector<bool>{false, true, true}));
+    TileBag everything = setup.racks[0] + setup.racks[1] + setup.racks[2];
+    for (const Tile tile : setup.drawn_next) everything.add(tile);
+    CHECK(everything == all);
+    setup.racks[0].for_each(
+        [&](Tile tile, int copies) { drawn[static_cast<std::size_t>(tile.face())] += copies; });
+  }
+  const TileBag unseen = all - position.racks[0] - position.racks[2];
+  unseen.for_each([&](Tile tile, int copies) {
+    const double expected = kTimes * 4.0 * copies / hidden;
+    const double found = drawn[static_cast<std::size_t>(tile.face())];
+    CHECK((found - expected) * (found - expected) < 16 * expected);  // four standard errors
+  });
+  position.rack_sizes[2] = 0;
+  CHECK_THROWS_AS(validate(position, rules), InputError);
+}
+
 TEST_CASE("simulation: kept clusters add up to the sums, whatever the threads") {
   Task task = small_task({"max_tiles", "random"});
   task.units = true;

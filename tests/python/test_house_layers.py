@@ -38,6 +38,8 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "stopping": {"errors", "analysis"},
     "simulate": {"errors", "_core", "variant", "analysis", "strategy", "stopping"},
     "compare": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
+    "odds": {"errors", "variant", "analysis", "simulate"},
+    "plan": {"errors", "variant", "analysis", "strategy", "simulate"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -46,6 +48,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
+        *("odds", "plan"),
     },
 }
 

@@ -11,6 +11,7 @@ namespace rummy {
 enum class Purpose : std::uint64_t {
   deal = 1,
   starter = 2,
+  hidden = 3,
   strategy = 16,  // + seat
 };
 

@@ -33,6 +33,12 @@ void validate(const Task& task) {
   if (task.matches && task.rotate == Rotate::racks) {
     refuse("rotate is racks, but the games of a match are deals of their own; rotate the players");
   }
+  if (task.position) {
+    if (task.matches || task.rotate != Rotate::none) {
+      refuse("a position is played on by itself, without matches and rotations");
+    }
+    validate(*task.position, CompiledRules(task.rules, task.players));
+  }
   if (task.turn_cap < 1 || task.turn_cap > 1'000'000) {
     refuse("turn_cap is " + std::to_string(task.turn_cap) + "; allowed: 1 to 1000000");
   }
@@ -64,6 +70,15 @@ std::span<Strategy* const> Worker::seated(int rotation) {
 void Worker::count_game(const GameResult& game, int first_player, Counter& counter) {
   counter.add_game(game, first_player, course_.counts(game), driver_.choices());
   recorder_.add_game(game);
+}
+
+void Worker::play_position(std::int64_t sample, Counter& counter) {
+  const int first = task_.position->to_move;
+  const GameKey key{task_.seed, static_cast<std::uint64_t>(sample), 0};
+  recorder_.set_key({.cluster = sample, .rotation = 0, .match_game = 0, .first_player = first});
+  const GameResult& game =
+      driver_.play_on(deal_hidden(*task_.position, rules_, key), key, seated(first), &watchers_);
+  count_game(game, first, counter);
 }
 
 void Worker::play_deal(std::int64_t deal, int rotation, Counter& counter) {
@@ -103,7 +118,9 @@ BlockResult Worker::play(std::int64_t first, std::int64_t count, const OnCluster
   const int rotations = task_.rotate == Rotate::none ? 1 : task_.players;
   for (std::int64_t cluster = first; cluster < first + count; ++cluster) {
     for (int rotation = 0; rotation < rotations; ++rotation) {
-      if (task_.matches) {
+      if (task_.position) {
+        play_position(cluster, counter);
+      } else if (task_.matches) {
         play_one_match(cluster, rotation, counter);
       } else {
         play_deal(cluster, rotation, counter);

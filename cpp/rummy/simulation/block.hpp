@@ -43,6 +43,7 @@ class Worker {
 
  private:
   void count_game(const GameResult& game, int first_player, Counter& counter);
+  void play_position(std::int64_t sample, Counter& counter);
   void play_deal(std::int64_t deal, int rotation, Counter& counter);
   void play_one_match(std::int64_t match, int rotation, Counter& counter);
   // The strategies by seat, or by chair, for a rotation.

@@ -41,10 +41,25 @@ void Driver::take_turn(Strategy& strategy) {
 const GameResult& Driver::play(const GameKey& key, std::span<Strategy* const> seats,
                                GameObserver* observer) {
   game_.start(key);
+  begin(key, seats);
+  if (game_.must_discard()) game_.discard(seats[0]->discard(game_.view()));
+  return finish(seats, observer);
+}
+
+const GameResult& Driver::play_on(const TableGame::Setup& setup, const GameKey& key,
+                                  std::span<Strategy* const> seats, GameObserver* observer) {
+  game_.start_at(setup);
+  begin(key, seats);
+  return finish(seats, observer);
+}
+
+void Driver::begin(const GameKey& key, std::span<Strategy* const> seats) {
   choices_ = {};
   for (int seat = 0; seat < game_.players(); ++seat)
     seats[static_cast<std::size_t>(seat)]->begin_game(key, seat);
-  if (game_.must_discard()) game_.discard(seats[0]->discard(game_.view()));
+}
+
+const GameResult& Driver::finish(std::span<Strategy* const> seats, GameObserver* observer) {
   if (observer != nullptr) observer->on_start(game_);
   int turns = 0;
   while (!game_.over()) {

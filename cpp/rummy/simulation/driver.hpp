@@ -31,8 +31,13 @@ class Driver {
   // Plays one game to its end; seats[s] decides for seat s.
   const GameResult& play(const GameKey& key, std::span<Strategy* const> seats,
                          GameObserver* observer = nullptr);
+  // Plays on from a position to the end of its game; the key says who plays with which chance.
+  const GameResult& play_on(const TableGame::Setup& setup, const GameKey& key,
+                            std::span<Strategy* const> seats, GameObserver* observer = nullptr);
 
  private:
+  void begin(const GameKey& key, std::span<Strategy* const> seats);
+  const GameResult& finish(std::span<Strategy* const> seats, GameObserver* observer);
   void take_turn(Strategy& strategy);
   void count_choices();
 

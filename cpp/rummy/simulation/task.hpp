@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "rummy/simulation/known_position.hpp"
 #include "rummy/strategies/strategy.hpp"
 
 namespace rummy {
@@ -36,6 +38,8 @@ struct Task {
   std::vector<std::string> strategies;  // a spec per player
   std::uint64_t seed = 0;
   Rotate rotate = Rotate::none;
+  // Every game goes on from this position, each time with what is hidden in another order.
+  std::optional<KnownPosition> position;
   bool matches = false;  // a cluster is a match, not a deal
   bool units = false;    // keep the quantities of every cluster, not their sums alone
   Record record = Record::none;

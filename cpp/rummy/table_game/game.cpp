@@ -63,7 +63,8 @@ void TableGame::start_at(const Setup& setup) {
   begin();
   position_.table = setup.table;
   pool_.set_order(setup.drawn_next);
-  all_ = bag_of(setup.table) + pool_.bag();
+  discards_ = setup.discards;
+  all_ = bag_of(setup.table) + discards_ + pool_.bag();
   for (int seat = 0; seat < players(); ++seat) {
     const TileBag& rack = setup.racks[index(seat)];
     racks_[index(seat)] = rack;

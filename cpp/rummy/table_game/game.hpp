@@ -91,6 +91,7 @@ class TableGame {
     std::vector<TileBag> racks;
     std::vector<bool> has_laid;
     std::vector<Tile> drawn_next;
+    TileBag discards = {};
   };
   void start_at(const Setup& setup);
 

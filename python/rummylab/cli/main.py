@@ -14,6 +14,8 @@ from rummylab.cli import (
     balance,
     compare,
     listing,
+    odds,
+    plan,
     play,
     referee,
     replay,
@@ -60,6 +62,8 @@ def _start(
 
 app.add_typer(variant.app, name="variant")
 app.command("play")(play.play)
+app.command("odds")(odds.odds)
+app.command("plan")(plan.plan)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("replay")(replay.replay)

@@ -1,0 +1,116 @@
+"""Plans keep what they promise: the width, and the chance to find a difference."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rummylab as rl
+from rummylab.analysis import planning
+from rummylab.cli import main
+from rummylab.cli.plan import duration
+from rummylab.errors import RummyError
+
+SMALL = "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
+HARDER = SMALL.replace("min_points=6", "min_points=14")
+
+
+def test_the_numbers_of_the_textbook() -> None:
+    # 1.96 * 15 / 2 squared; (1.96 + 0.8416) * 15 / 5 squared.
+    assert planning.units_for_width(15**2, 2) == math.ceil((1.959964 * 15 / 2) ** 2) == 217
+    assert planning.units_for_power(15**2, 5, power=0.8) == 71
+    assert planning.units_for_width(0.0, 1.0) == 2
+
+
+def test_planned_units_find_the_difference_as_often_as_promised() -> None:
+    units = planning.units_for_power(100.0, 1.0, power=0.8)
+    rng = np.random.default_rng(1)
+    found = 0
+    for _ in range(2000):
+        values = rng.normal(1.0, 10.0, units)
+        found += abs(values.mean()) > 1.96 * values.std(ddof=1) / math.sqrt(units)
+    assert abs(found / 2000 - 0.8) < 3 * math.sqrt(0.8 * 0.2 / 2000)
+
+
+def test_a_planned_run_is_as_precise_as_asked() -> None:
+    options: dict[str, Any] = {"players": 2, "seed": 4}
+    found = rl.plan(SMALL, HARDER, half_width=0.8, pilot=400, **options)
+    by_name = {design.name: design for design in found.designs}
+    planned = by_name["the same deals"]
+    ran = rl.compare(SMALL, HARDER, games=planned.deals, **options)
+    assert ran.metrics["turns"].difference.half_width == pytest.approx(0.8, rel=0.2)
+    # What pairing saves is the ratio of the two plans.
+    saved = by_name["deals of their own"].games / planned.games
+    assert saved == pytest.approx(ran.metrics["turns"].gain, rel=0.35)
+    assert planned.seconds > 0
+
+
+def test_the_designs_are_those_for_the_metric() -> None:
+    options: dict[str, Any] = {"players": 2, "pilot": 200, "half_width": 1.0}
+    seats = rl.plan(SMALL, metric="first_player_win_rate", **options)
+    assert [design.name for design in seats.designs] == ["racks going round", "each deal once"]
+    length = rl.plan(SMALL, metric="turns", **options)
+    assert [design.name for design in length.designs] == ["each deal once", "racks going round"]
+    mixed = rl.plan(SMALL, strategies=["max_tiles", "random"], metric="turns", **options)
+    assert [design.name for design in mixed.designs] == ["players in every rotation"]
+    assert mixed.designs[0].games == 2 * mixed.designs[0].deals
+
+
+def test_a_larger_difference_takes_fewer_games() -> None:
+    few, many = (
+        rl.plan(SMALL, HARDER, detect=size, players=2, pilot=100).designs[0].games
+        for size in (2.0, 1.0)
+    )
+    assert many == pytest.approx(4 * few, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "give either half_width or detect"),
+        ({"half_width": 1.0, "detect": 1.0}, "give either half_width or detect"),
+        ({"detect": 1.0}, "give two rule sets"),
+        ({"half_width": -1.0}, "half_width is -1.0"),
+        ({"half_width": 1.0, "metric": "turns.median"}, "which is no ratio"),
+        ({"half_width": 1.0, "metric": "turnz"}, "did you mean turns"),
+        ({"half_width": 1.0, "pilot": 5}, "allowed: 20 or more"),
+        ({"b": HARDER, "detect": 1.0, "power": 1.0}, "power is 1.0"),
+        ({"half_width": 1.0, "metric": "joker_wins.2"}, "did not see what joker_wins.2 is about"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(RummyError, match=said):
+        rl.plan(SMALL, **{"players": 2, "pilot": 20, **given})
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["plan", SMALL, HARDER, "-p", "2", "--pilot", "60", "--detect", "1"]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("To find a difference of 1 turns in turns in 90 of 100 runs:")
+    assert "the same deals, racks going round" in out
+    assert main(["plan", SMALL, "-p", "2", "--pilot", "60", "-w", "0.5", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["half_width"] == 0.5
+    assert {"deals", "games", "seconds"} <= told["designs"][0].keys()
+    for wrong, said in (
+        (["plan", SMALL], "plan needs --half-width or --detect"),
+        (["plan", SMALL, "-w", "x"], "--half-width is x"),
+        (["plan", SMALL, "-d", "1"], "give two rule sets"),
+    ):
+        assert main(wrong) == 2
+        assert said in capsys.readouterr().err
+
+
+def test_durations_are_said_as_people_say_them() -> None:
+    assert [duration(s) for s in (0, 59, 60, 3600, 86_400)] == [
+        "1 s",
+        "59 s",
+        "1 min 0 s",
+        "1 h 0 min",
+        "1 d 0 h",
+    ]
