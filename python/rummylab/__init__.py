@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from rummylab.compare import Comparison as Comparison
     from rummylab.compare import compare as compare
     from rummylab.errors import RummyError as RummyError
+    from rummylab.league import League as League
+    from rummylab.league import league as league
     from rummylab.odds import Odds as Odds
     from rummylab.odds import odds as odds
     from rummylab.plan import Plan as Plan
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Balance": "balance.spec",
     "Comparison": "compare",
+    "League": "league",
     "Odds": "odds",
     "Plan": "plan",
     "Play": "solve",
@@ -59,6 +62,7 @@ _HOMES = {
     "best_play": "solve",
     "best_plays": "solve",
     "compare": "compare",
+    "league": "league",
     "load": "variant",
     "odds": "odds",
     "pack": "solve",

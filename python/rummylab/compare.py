@@ -422,7 +422,7 @@ def compare(
             "choices": choices,
         }
         tell = None if progress is None else (lambda done: progress(len(arms) * first + done))
-        return _side_by_side(arms, options, threads, tell)
+        return side_by_side(arms, options, threads, tell)
 
     def told(tallies: Sequence[Tally], look: int) -> None:
         if live is not None:
@@ -434,7 +434,7 @@ def compare(
     return comparison(tallies, stopped if until or sprt else None)
 
 
-def _side_by_side(
+def side_by_side(
     arms: Sequence[tuple[Variant, Strategies]],
     options: Mapping[str, Any],
     threads: int | None,

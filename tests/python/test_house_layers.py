@@ -40,6 +40,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "compare": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "odds": {"errors", "variant", "analysis", "simulate"},
     "plan": {"errors", "variant", "analysis", "strategy", "simulate"},
+    "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -48,7 +49,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
-        *("odds", "plan"),
+        *("odds", "plan", "league"),
     },
 }
 

@@ -13,6 +13,7 @@ from rummylab import __version__
 from rummylab.cli import (
     balance,
     compare,
+    league,
     listing,
     odds,
     plan,
@@ -64,6 +65,7 @@ app.add_typer(variant.app, name="variant")
 app.command("play")(play.play)
 app.command("odds")(odds.odds)
 app.command("plan")(plan.plan)
+app.command("league")(league.league)
 app.command("simulate")(simulate.simulate)
 app.command("compare")(compare.compare)
 app.command("replay")(replay.replay)
