@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <vector>
 
 #include "rummy/hands/arrange.hpp"
 #include "rummy/hands/hand_search.hpp"
@@ -36,6 +37,15 @@ struct HandSolver::Parts {
       if (rules.copies == 1)
         plain[goal].emplace(rules, static_cast<HandGoal>(goal), *tables[table_of[goal]], groups);
     }
+    for (int rank = 1; rank <= rules.ranks; ++rank)
+      by_cost.push_back(static_cast<std::uint8_t>(rank));
+    by_cost.push_back(0);
+    std::stable_sort(by_cost.begin(), by_cost.end(), [&](std::uint8_t a, std::uint8_t b) {
+      const auto cost = [&](std::uint8_t rank) {
+        return rank == 0 ? rules.joker_deadwood : rules.deadwood[rank];
+      };
+      return cost(a) > cost(b);
+    });
     const auto sum = [&](std::size_t ranks, std::size_t first) {
       int cost = 0;
       for (; ranks != 0; ranks &= ranks - 1)
@@ -51,12 +61,42 @@ struct HandSolver::Parts {
     return {rules, weights[index], *tables[table_of[index]], groups};
   }
 
+  // Whether a card could lie in any meld of the hand; true where that is not seen at once.
+  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
+    if (card.is_joker() || rules.is_wild_rank(card.number())) return true;
+    int wilds = hand.jokers();
+    for (unsigned ranks = rules.wild_ranks & hand.ranks(); ranks != 0; ranks &= ranks - 1) {
+      for (int suit = 0; suit < kHandSuits; ++suit)
+        wilds += hand.count(Tile(suit, std::countr_zero(ranks) + 1));
+    }
+    if (wilds >= 2) return true;
+    int equal = -1;
+    for (int suit = 0; suit < kHandSuits; ++suit) {
+      const int copies = hand.count(Tile(suit, card.number()));
+      equal += rules.group_repeats || suit == card.colour() ? copies : std::min(copies, 1);
+    }
+    if (equal >= 2 - wilds) return true;
+    // Any three places of a run through the card hold two others, or one and a wild card.
+    const std::uint64_t held = hand.held(card.colour());
+    const std::uint64_t wrapped =
+        rules.run_wrap == RunWrap::none ? held : held | held << rules.ranks;
+    for (int place = card.number() - 1; place < 2 * rules.ranks; place += rules.ranks) {
+      const std::uint64_t around = wrapped << 2 >> place;  // bit 2 is the card
+      if (wilds == 1 ? (around & 27U) != 0
+                     : (around & 3U) == 3U || (around & 10U) == 10U || (around & 24U) == 24U)
+        return true;
+    }
+    return false;
+  }
+
   const HandRules rules;
   const std::array<Weights, kGoals> weights;
   const GroupTable groups;
   std::array<std::size_t, kGoals> table_of{};
   std::array<std::optional<RunTable>, kGoals> tables;
   std::array<std::optional<PlainHands>, kGoals> plain;
+  // Ranks from the dearest, equal ones from the lowest; 0: jokers.
+  std::vector<std::uint8_t> by_cost;
   // What the cards of a suit cost, by the lower eight ranks and the others.
   std::array<std::int16_t, 256> low_cost{};
   std::array<std::int16_t, 128> high_cost{};
@@ -105,22 +145,28 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
   }
   // Dear cards first: then the first of equal ones is kept, and no later card can be better once
   // the rest is worth what it could be at most.
-  std::array<Tile, kMaxHand> cards;
-  std::size_t count = 0;
-  hand.for_each([&](Tile card, int) { cards[count++] = card; });
-  std::stable_sort(cards.begin(), cards.begin() + static_cast<int>(count),
-                   [&](Tile a, Tile b) { return cost(a) > cost(b); });
   const int now = value(hand, goal);
   const bool least = goal == HandGoal::deadwood;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Tile card = cards[i];
-    const int limit = least ? now - cost(card) : now;
-    if (i > 0 && (least ? best.value <= limit : best.value >= limit)) break;
-    Hand rest = hand;
-    rest.remove(card);
-    const int after = value(rest, goal);
-    if (i > 0 && (least ? after >= best.value : after <= best.value)) continue;
-    best = {card, after};
+  bool any = false;
+  for (const std::uint8_t rank : parts_->by_cost) {
+    const Tile first = rank == 0 ? Tile::joker() : Tile(0, rank);
+    const int limit = least ? now - cost(first) : now;
+    if (any && (least ? best.value <= limit : best.value >= limit)) break;
+    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
+    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits); ++suit) {
+      const Tile card = rank == 0 ? first : Tile(suit, rank);
+      if (!hand.contains(card)) continue;
+      int after = limit;
+      if (parts_->could_meld(hand, card)) {
+        Hand rest = hand;
+        rest.remove(card);
+        after = value(rest, goal);
+      }
+      if (any && (least ? after >= best.value : after <= best.value)) continue;
+      best = {card, after};
+      any = true;
+      if (after == limit) break;
+    }
   }
   return best;
 }
