@@ -177,6 +177,9 @@ def test_the_page(found: tuple[BalanceResult, Played], tmp_path: Path) -> None:
         "<svg",
     ):
         assert part in text, part
+    said = write(result, tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "**Answer: opening.min_points 0 instead of 30; all targets hold on 6,000" in said
+    assert (tmp_path / "report-figures" / "pareto.png").is_file()
     assert "<script" not in text
     assert "<link" not in text
 

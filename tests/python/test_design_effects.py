@@ -228,6 +228,18 @@ def test_a_sobol_design_takes_a_power_of_two() -> None:
         sensitivity.sobol_sample(["a"], 12, 0)
 
 
+def test_a_share_without_any_event_is_not_certain() -> None:
+    """No event in 9,000 games of either arm: by the rule of three up to 3 in 9,000 for each."""
+    toy = Toy(pool_empty=0.0)
+    tallies = [toy.tally(players=2, seed=s, first=0, count=9000) for s in (1, 1)]
+    found = joint(metrics.get("ending.cap"), tallies)
+    assert found is not None
+    assert found.paired
+    gap = found.contrast([1, -1])
+    assert gap.value == 0
+    assert gap.half_width == pytest.approx(math.sqrt(2) * 3 / 9000, rel=0.2)
+
+
 def test_an_undefined_metric_has_no_joint() -> None:
     toy = Toy().tally(players=2, seed=1, first=0, count=20)
     assert (

@@ -40,6 +40,9 @@ class Joint:
         Variance of every value.
     units : int
         Units of inference behind a contrast.
+    quiet : array, shape (A,), optional
+        Variance of the shares of which the data shows no variation (no event, or all): that does
+        not make them certain, so they get the variance whose interval is that of the rule of three.
     """
 
     metric: Metric
@@ -47,6 +50,7 @@ class Joint:
     rows: Floats | None
     variances: Floats
     units: int
+    quiet: Floats | None = None
 
     @property
     def paired(self) -> bool:
@@ -68,7 +72,8 @@ class Joint:
             return float(np.sum(weights**2 * self.variances))
         steps = self.rows @ weights
         count = len(steps)
-        return float(steps @ steps) * count / (count - 1)
+        unseen = 0.0 if self.quiet is None else float(np.sum(weights**2 * self.quiet))
+        return float(steps @ steps) * count / (count - 1) + unseen
 
     def covariance(self) -> Floats:
         """The covariance matrix of the values, shape (A, A)."""
@@ -76,13 +81,7 @@ class Joint:
             return np.diag(self.variances)
         count = len(self.rows)
         matrix: Floats = self.rows.T @ self.rows * (count / (count - 1))
-        return matrix
-
-    def taken(self, arms: Sequence[int]) -> Joint:
-        """The same of some of the arms, in this order."""
-        chosen = list(arms)
-        rows = None if self.rows is None else self.rows[:, chosen]
-        return Joint(self.metric, self.values[chosen], rows, self.variances[chosen], self.units)
+        return matrix if self.quiet is None else matrix + np.diag(self.quiet)
 
 
 def joint(metric: Metric, tallies: Sequence[Tally]) -> Joint | None:
@@ -110,19 +109,24 @@ def joint(metric: Metric, tallies: Sequence[Tally]) -> Joint | None:
         widths = np.array([max(e.high - e.value, e.value - e.low) for e in found])
         return Joint(metric, values, None, (widths / z) ** 2, fewest)
     variances = np.array([_variance(metric, tally) for tally in tallies])
+    quiet = np.array([_quiet(metric, tally) for tally in tallies])
     rows = _rows(metric, tallies)
-    return Joint(metric, values, rows, variances, fewest if rows is None else len(rows))
+    units = fewest if rows is None else len(rows)
+    return Joint(metric, values, rows, variances + quiet, units, quiet)
 
 
 def _variance(metric: Metric, tally: Tally) -> float:
     parts = moments(tally, metric.numerator, metric.denominator)
     if parts.n < 2:
         return math.inf
-    if metric.proportion and parts.x in (0, parts.y):
-        # No variation seen does not mean that there is none: as if half an event had been.
-        share = 0.5 / parts.n
-        return metric.scale**2 * share * (1 - share) / parts.n
     return metric.scale**2 * parts.ratio_variance()
+
+
+def _quiet(metric: Metric, tally: Tally) -> float:
+    parts = moments(tally, metric.numerator, metric.denominator)
+    if not metric.proportion or parts.x not in (0, parts.y):
+        return 0.0
+    return (metric.scale * 3 / intervals.z_factor() / parts.n) ** 2
 
 
 def _rows(metric: Metric, tallies: Sequence[Tally]) -> Floats | None:

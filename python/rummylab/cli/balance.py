@@ -25,7 +25,10 @@ def balance(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="FOLDER", help="Write balance.json and report.html there."
+            "--out",
+            "-o",
+            metavar="FOLDER",
+            help="Write balance.json and the report, in HTML and Markdown, there.",
         ),
     ] = None,
     games: Annotated[
@@ -72,6 +75,7 @@ def balance(
         text = json.dumps(result.to_dict(), indent=1, ensure_ascii=False) + "\n"
         (out / "balance.json").write_text(text, encoding="utf-8")
         write(result, out / "report.html")
+        write(result, out / "report.md")
     if as_json:
         print_json(result.to_dict())
         return

@@ -255,7 +255,7 @@ def _method(result: BalanceResult) -> tuple[str, ...]:
 
 
 def write(result: BalanceResult, path: Path) -> Path:
-    """Write the page.
+    """Write the page, as HTML or, where the name ends in .md, as Markdown with its figures beside.
 
     Raises
     ------
@@ -263,10 +263,17 @@ def write(result: BalanceResult, path: Path) -> Path:
         When it cannot be written.
     """
     page = assemble(result)
-    drawn = {f.name: plots.to_svg(f.drawing, salt=f.name) for f in page.figures}
-    html = template("balance.html.j2", autoescape=True).render(page=page, drawn=drawn)
     try:
-        path.write_text(html, encoding="utf-8")
+        if path.suffix == ".md":
+            folder = path.with_name(f"{path.stem}-figures")
+            folder.mkdir(exist_ok=True)
+            for figure in page.figures:
+                (folder / f"{figure.name}.png").write_bytes(plots.to_png(figure.drawing))
+            text = template("balance.md.j2", autoescape=False).render(page=page, folder=folder.name)
+        else:
+            drawn = {f.name: plots.to_svg(f.drawing, salt=f.name) for f in page.figures}
+            text = template("balance.html.j2", autoescape=True).render(page=page, drawn=drawn)
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise RummyError(f"cannot write {path}: {error.strerror}; choose another place") from None
     return path

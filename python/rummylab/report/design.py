@@ -10,7 +10,7 @@ from rummylab.analysis.effects import Effect, Level, main_effects
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
-from rummylab.report.words import at, by_players, counted
+from rummylab.report.words import at, by_players, counted, listed
 from rummylab.study import Design, StudyResult
 from rummylab.study.explain import Explained, explain
 from rummylab.study.factors import said
@@ -18,7 +18,6 @@ from rummylab.study.factors import said
 MANY = 6  # more arms than these are told by their factors, in tables with a row for each
 _COLUMNS = 6  # metrics side by side in such a table
 _SPOKEN = 5  # metrics with a paragraph of their own
-_LARGEST = 3  # changes named for a factor in the short version
 
 
 @dataclass(frozen=True)
@@ -115,32 +114,23 @@ def _in_short(told: Told) -> Iterator[str]:
         yield from _of_samples(told)
         return
     for factor in told.design.factors:
-        largest: list[tuple[float, str]] = []
+        largest: list[tuple[float, str, Level]] = []
         silent: list[str] = []
         for name in spoken(told):
-            best: tuple[float, Effect, int] | None = None
             each = simultaneous(CONFIDENCE, of_primary if name == primary else of_others)
-            for (metric, players), one in told.found.items():
-                if metric != name:
-                    continue
-                for e in _at(one, factor, each):
-                    if seen(e.change):
-                        size = abs(e.change.value) / (e.change.half_width or 1.0)
-                        if best is None or size > best[0]:
-                            best = (size, e, players)
-            title = told.metric(name).title
-            if best is None:
-                silent.append(title)
-                continue
-            size, e, players = best
-            own = told.found[name, players]
-            change = next(x.change for x in own.main if (x.factor, x.level) == (e.factor, e.level))
-            words = change_words(told.metric(name), change)
-            where = f"{said(e.level)} instead of {said(e.base)}"
-            if len(told.result.study.players) > 1:
-                where += f", {at(players)}"
-            largest.append((size, f"{title} {words} [{where}]"))
-        yield _sentence(told, factor, [words for _, words in sorted(largest, reverse=True)], silent)
+            clear = [
+                (abs(e.change.value) / (e.change.half_width or 1.0), e.level)
+                for (metric, _), one in told.found.items()
+                if metric == name
+                for e in _at(one, factor, each)
+                if seen(e.change)
+            ]
+            if clear:
+                size, level = max(clear, key=lambda pair: pair[0])
+                largest.append((size, name, level))
+            else:
+                silent.append(told.metric(name).title)
+        yield from _short_of(told, factor, largest, silent)
 
 
 def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
@@ -148,18 +138,55 @@ def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
     return main_effects(one.points, one.joint, bases, confidence=confidence)
 
 
-def _sentence(told: Told, factor: str, changes: list[str], silent: list[str]) -> str:
+def _short_of(
+    told: Told, factor: str, largest: list[tuple[float, str, Level]], silent: list[str]
+) -> Iterator[str]:
+    """What a factor does to the named metric, and which others it changes, or leaves alone."""
     begin = told.begin(factor)
-    if not changes:
-        return f"{begin}: changes nothing here that can be told from chance."
-    shown = changes[:_LARGEST]
-    more = len(changes) - len(shown)
-    rest = ""
-    if more > 0:
-        rest = f"; and, less clearly, {counted(more)} more"
-    primary = told.metric(wanted(told.result)[0]).title
-    none = f". A change of the {primary} cannot be told for sure" if primary in silent else ""
-    return f"{begin} changes, most clearly: {'; '.join(shown)}{rest}{none}."
+    primary = wanted(told.result)[0]
+    title = told.metric(primary).title
+    if not largest:
+        yield f"{begin}: changes nothing here that can be told from chance."
+        return
+    level = next((level for _, name, level in largest if name == primary), None)
+    if level is not None:
+        changed, open_, base = _of_level(told, primary, factor, level)
+        rest = f", and nothing that can be told from chance with {_those(open_)}" if open_ else ""
+        yield (
+            f"{begin} {said(level)} instead of {said(base)} changes the {title}:"
+            f" {by_players(changed)}{rest}."
+        )
+    others = [told.metric(n).title for _, n, _ in sorted(largest, reverse=True) if n != primary]
+    if others:
+        also = " also" if level is not None else ""
+        yield f"{begin}{also} changes, the clearest first: {', '.join(others)}."
+    if silent:
+        yield f"{begin} does not visibly change: {', '.join(silent)}."
+
+
+def _those(open_: Mapping[int, str]) -> str:
+    return f"{listed([counted(n) for n in open_])} players"
+
+
+def _of_level(
+    told: Told, name: str, factor: str, level: Level
+) -> tuple[dict[int, str], dict[int, str], Level]:
+    """The changes that can be told from none, the others' intervals, and the base level."""
+    changed: dict[int, str] = {}
+    open_: dict[int, str] = {}
+    base: Level = ""
+    for (metric, players), one in told.found.items():
+        for e in one.main if metric == name else ():
+            if e.factor != factor or e.level != level:
+                continue
+            base = e.base
+            if seen(e.change):
+                changed[players] = change_words(one.metric, e.change)
+            else:
+                factor_of = 100 if one.metric.unit == "share" else 1
+                between = text.interval(e.change.scaled(factor_of))
+                open_[players] = between.replace(" to ", " and ")
+    return changed, open_, base
 
 
 def _most_important(told: Told) -> Iterator[str]:
@@ -227,23 +254,8 @@ def _about(told: Told, name: str) -> Iterator[str]:
     """Every level of every factor against its base, by number of players."""
     for factor in told.design.factors:
         for level in told.design.levels[factor]:
-            changed: dict[int, str] = {}
-            open_: dict[int, str] = {}
-            base: Level | None = None
-            for (metric, players), one in told.found.items():
-                if metric != name:
-                    continue
-                for e in one.main:
-                    if e.factor != factor or e.level != level:
-                        continue
-                    base = e.base
-                    if seen(e.change):
-                        changed[players] = change_words(one.metric, e.change)
-                    else:
-                        factor_of = 100 if one.metric.unit == "share" else 1
-                        between = text.interval(e.change.scaled(factor_of))
-                        open_[players] = between.replace(" to ", " and ")
-            if base is None:
+            changed, open_, base = _of_level(told, name, factor, level)
+            if not changed and not open_:
                 continue
             begin = f"{told.begin(factor)} {said(level)} instead of {said(base)}: "
             none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
@@ -349,7 +361,7 @@ def design_tables(told: Told) -> tuple[Table, ...]:
             )
             more = "" if start == 0 else ", continued"
             title = f"{at(players).capitalize()}, {games:,} games each{more}"
-            found.append(Table(title, heads, rows))
+            found.append(Table(title, heads, rows, arms=True))
     return tuple(found)
 
 
@@ -375,7 +387,8 @@ def design_summary(told: Told) -> tuple[Table, ...]:
         heads = []
         for one in explained:
             unit = "% points" if one.metric.unit == "share" else one.metric.unit
-            heads.append(one.metric.title if unit == "ratio" else f"{one.metric.title}, {unit}")
+            bare = unit == "ratio" or unit in one.metric.title
+            heads.append(one.metric.title if bare else f"{one.metric.title}, {unit}")
         rows = []
         for place, e in enumerate(explained[0].main):
             title = f"{told.name(e.factor)} {said(e.level)} instead of {said(e.base)}"

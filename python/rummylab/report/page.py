@@ -47,6 +47,7 @@ class Table:
     title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    arms: bool = False  # whether a row is an arm and not a metric
 
 
 @dataclass(frozen=True)
