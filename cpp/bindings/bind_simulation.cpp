@@ -7,14 +7,18 @@
 
 #include "game_texts.hpp"
 #include "rummy/simulation/runner.hpp"
+#include "rummy/strategies/draw_strategy.hpp"
 #include "rummy/strategies/registry.hpp"
 #include "rummy/table_game/transcript.hpp"
 #include "rummy/tiles/notation.hpp"
+#include "simulation_data.hpp"
 
 namespace py = pybind11;
 using namespace rummy;
 
 void bind_table_game(py::module_& module);
+void bind_draw_game(py::module_& module);
+void bind_draw_simulation(py::module_& module);
 
 namespace {
 
@@ -94,11 +98,6 @@ bool set_strategies(Task& task, const py::list& strategies) {
   return true;
 }
 
-struct SimulationData {
-  std::vector<std::string> quantities;
-  Simulation simulation;
-};
-
 template <typename T>
 py::array_t<T> view_of(const std::vector<T>& values, std::vector<py::ssize_t> shape,
                        const py::object& owner) {
@@ -127,14 +126,10 @@ std::unique_ptr<SimulationData> simulate(const Rules& rules, int players,
   const bool python = set_strategies(task, strategies);
   if (threads < 1)
     throw InputError("threads is " + std::to_string(threads) + "; allowed: 1 or more");
-  // Control-C is heard here: the check raises KeyboardInterrupt, and the runner breaks off.
-  const Tick tick = [&progress](std::int64_t done) {
-    const py::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (progress) (*progress)(done);
-  };
+  const Tick tick = listening(progress);
   auto data = std::make_unique<SimulationData>();
   data->quantities = quantity_names(players);
+  data->histograms = histogram_names(kHistograms);
   if (python) {
     data->simulation = run(task, first, count, 0, tick);
   } else {
@@ -208,20 +203,12 @@ py::dict replay(const Rules& rules, int players, const py::list& strategies, std
   return py::dict(py::arg("game") = found, py::arg("text") = transcript(log, seated));
 }
 
-py::list strategies() {
-  py::list all;
-  for (const StrategyEntry& entry : all_strategies()) {
-    py::dict parameters;
-    for (const Parameter& parameter : entry.parameters) {
-      parameters[py::str(std::string(parameter.name))] = py::dict(
-          py::arg("standard") = parameter.standard, py::arg("low") = parameter.low,
-          py::arg("high") = parameter.high, py::arg("meaning") = std::string(parameter.meaning));
-    }
-    all.append(py::dict(py::arg("name") = std::string(entry.name),
-                        py::arg("summary") = std::string(entry.summary),
-                        py::arg("parameters") = parameters));
-  }
-  return all;
+py::list strategies(const std::string& family) {
+  return family == "draw" ? strategy_list(all_draw_strategies()) : strategy_list(all_strategies());
+}
+
+std::string canonical(const std::string& spec, const std::string& family) {
+  return family == "draw" ? canonical_draw_strategy(spec) : canonical_strategy(spec);
 }
 
 void bind_simulation_data(py::module_& module) {
@@ -271,9 +258,10 @@ void bind_simulation_data(py::module_& module) {
           [](const SimulationData& data) {
             py::dict histograms;
             const auto all = data.simulation.tally.histograms();
-            for (std::size_t i = 0; i < kHistograms.size(); ++i) {
+            for (std::size_t i = 0; i < all.size(); ++i) {
               const auto bins = all[i].bins();
-              histograms[py::str(std::string(kHistograms[i].name))] =
+              if (data.histograms[i].empty()) continue;
+              histograms[py::str(data.histograms[i])] =
                   py::array_t<std::int64_t>(std::ssize(bins), bins.data());
             }
             return histograms;
@@ -311,9 +299,11 @@ void bind_simulation(py::module_& module) {
              py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),
              py::arg("rotate"), py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),
              "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
+  bind_draw_game(module);
+  bind_draw_simulation(module);
   module.attr("BLOCK_CLUSTERS") = kBlockClusters;
-  module.def("strategies", &strategies,
+  module.def("strategies", &strategies, py::arg("family") = "table",
              "Every strategy with its parameters, the weak before the strong.");
-  module.def("canonical_strategy", &canonical_strategy, py::arg("spec"),
+  module.def("canonical_strategy", &canonical, py::arg("spec"), py::arg("family") = "table",
              "The spec without parameters at their standard values; an error lists what exists.");
 }

@@ -6,7 +6,7 @@ import collections.abc
 import numpy
 import numpy.typing
 import typing
-__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_starter', 'enum_spellings', 'key_bounds', 'match_games', 'match_winners', 'philox', 'replay', 'score_deal', 'simulate', 'starters', 'strategies']
+__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'DrawGame', 'DrawRules', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_deal_counts', 'draw_hand_points', 'draw_laid_points', 'draw_match_over', 'draw_match_points', 'draw_match_winners', 'draw_starter', 'enum_spellings', 'exact_cut', 'key_bounds', 'match_games', 'match_winners', 'okey', 'philox', 'replay', 'rule_on_hand', 'rule_on_turn', 'score_deal', 'score_draw_deal', 'simulate', 'starters', 'strategies']
 class Rules:
     """
     The rules of a table game as plain data, checked.
@@ -23,7 +23,37 @@ class Rules:
         ...
     def __init__(self) -> None:
         """
-        The official Rummikub sheet.
+        The rules with every key at its default.
+        """
+    def __repr__(self) -> str:
+        ...
+    def __setstate__(self, arg0: dict[str, typing.Any]) -> None:
+        ...
+    def tile_count(self, *, players: typing.SupportsInt | typing.SupportsIndex) -> int:
+        """
+        Tiles in a game of so many players.
+        """
+    def to_dict(self) -> dict[str, typing.Any]:
+        """
+        Nested dicts by section with every key.
+        """
+class DrawRules:
+    """
+    The rules of a draw game as plain data, checked.
+    """
+    __hash__: typing.ClassVar[None] = None  # type: ignore[assignment]
+    @staticmethod
+    def from_dict(sections: dict[str, typing.Any]) -> DrawRules:
+        """
+        Rules from nested dicts; keys left out are defaults.
+        """
+    def __eq__(self, arg0: object) -> bool:
+        ...
+    def __getstate__(self) -> dict[str, typing.Any]:
+        ...
+    def __init__(self) -> None:
+        """
+        The rules with every key at its default.
         """
     def __repr__(self) -> str:
         ...
@@ -508,14 +538,109 @@ class SimulationData:
         """
         The quantities cluster by cluster, shape (clusters, K); no rows unless kept.
         """
+class DrawGame:
+    """
+    A deal of a draw game played by hand, held to the rules; seats from 0.
+    """
+    @staticmethod
+    def at(rules: DrawRules, *, hands: collections.abc.Sequence[str], pile: str = '', stock: str = '', table: collections.abc.Sequence[tuple[typing.SupportsInt | typing.SupportsIndex, str]] = [], totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex] = [], lap: typing.SupportsInt | typing.SupportsIndex = 2, upcard: str = '', indicator: str = '') -> DrawGame:
+        """
+        Any position, seat 0 to draw; the top of the pile last, the next of the stock first.
+        """
+    def __init__(self, rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, seed: typing.SupportsInt | typing.SupportsIndex = 0, deal: typing.SupportsInt | typing.SupportsIndex = 0, game: typing.SupportsInt | typing.SupportsIndex = 0, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex] = []) -> None:
+        """
+        A deal.
+        """
+    def draw_pile(self) -> None:
+        """
+        Take the pile, its top, or the upcard that is offered.
+        """
+    def draw_stock(self) -> None:
+        """
+        Draw the next card of the stock.
+        """
+    def play(self, melds: collections.abc.Sequence[str] = [], pairs: collections.abc.Sequence[str] = [], lay_offs: collections.abc.Sequence[tuple[typing.SupportsInt | typing.SupportsIndex, str, bool]] = [], discard: str = '', show: bool = False) -> None:
+        """
+        Lay melds and pairs, lay off (meld, card, at its front), discard, end the deal.
+        """
+    def refuse(self) -> None:
+        """
+        Refuse the upcard.
+        """
+    @property
+    def can_take(self) -> bool:
+        ...
+    @property
+    def ending(self) -> str:
+        ...
+    @property
+    def hand_points(self) -> list[typing.Any]:
+        ...
+    @property
+    def hands(self) -> list[typing.Any]:
+        ...
+    @property
+    def knock_limit(self) -> int:
+        ...
+    @property
+    def phase(self) -> str:
+        """
+        offer, draw, play or over.
+        """
+    @property
+    def pile(self) -> list[str]:
+        ...
+    @property
+    def scores(self) -> list[typing.Any]:
+        ...
+    @property
+    def seat(self) -> int:
+        """
+        Who is to move.
+        """
+    @property
+    def stock_left(self) -> int:
+        ...
+    @property
+    def table(self) -> list[str]:
+        ...
+    @property
+    def warning(self) -> bool:
+        """
+        Whether who moved last could close with one more card.
+        """
 def best_plays(packed: PackedPositions, objective: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedPositions:
     ...
-def canonical_strategy(spec: str) -> str:
+def canonical_strategy(spec: str, family: str = 'table') -> str:
     """
     The spec without parameters at their standard values; an error lists what exists.
     """
 def deal_counts(rules: Rules, players: typing.SupportsInt | typing.SupportsIndex) -> DealRuling:
     ...
+def draw_deal_counts(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex) -> dict[str, typing.Any]:
+    """
+    How many cards lie where.
+    """
+def draw_hand_points(rules: DrawRules, *, hands: collections.abc.Sequence[str], closer: typing.SupportsInt | typing.SupportsIndex, gin: bool, indicator: str) -> list[int]:
+    """
+    What the hands come to at the end.
+    """
+def draw_laid_points(rules: DrawRules, *, melds: collections.abc.Sequence[str], players: typing.SupportsInt | typing.SupportsIndex) -> tuple[int, int]:
+    """
+    The points of melds, and how many long runs they hold.
+    """
+def draw_match_over(rules: DrawRules, *, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], deals: typing.SupportsInt | typing.SupportsIndex) -> bool:
+    """
+    Whether a match has ended.
+    """
+def draw_match_points(rules: DrawRules, *, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], games_won: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> list[int]:
+    """
+    The points with the bonuses of the match.
+    """
+def draw_match_winners(rules: DrawRules, *, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], games_won: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> list[int]:
+    """
+    Who won a match, seats from 0.
+    """
 def draw_starter(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, game: typing.SupportsInt | typing.SupportsIndex = 0) -> int:
     """
     Who starts the first game of a match by deal.starter, from 0.
@@ -523,6 +648,10 @@ def draw_starter(rules: Rules, *, players: typing.SupportsInt | typing.SupportsI
 def enum_spellings() -> dict[str, list[str]]:
     """
     The spellings of every key that takes a word, in order.
+    """
+def exact_cut(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, packet: typing.SupportsInt | typing.SupportsIndex) -> bool:
+    """
+    Whether a packet has just the cards that are dealt.
     """
 def key_bounds() -> dict[str, tuple[int, int]]:
     """
@@ -534,25 +663,53 @@ def match_games(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIn
     """
 def match_winners(rules: Rules, *, totals: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], games_won: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]) -> list[int]:
     ...
+def okey(rules: DrawRules, *, indicator: str) -> str:
+    """
+    The wild tile, whose face the false okeys are.
+    """
 def philox(*, key: typing.Annotated[collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], "FixedSize(2)"], counter: typing.Annotated[collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], "FixedSize(4)"]) -> typing.Annotated[list[int], "FixedSize(4)"]:
     """
     One block of Philox4x64-10: four words.
     """
+@typing.overload
 def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, rotate: str, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
     """
     Play one game again: {"game": everything that happened, "text": a transcript}.
     """
+@typing.overload
+def replay(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: collections.abc.Sequence[str], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, rotate: str, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
+    """
+    The same for a draw game.
+    """
+def rule_on_hand(rules: DrawRules, hand: str, *, upcard: str = '', indicator: str = '') -> dict[str, typing.Any]:
+    """
+    Deadwood, melds, and whether it ends.
+    """
+def rule_on_turn(rules: DrawRules, *, table: collections.abc.Sequence[str], owners: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], result: collections.abc.Sequence[str], hand: str, opened: bool, total_before: typing.SupportsInt | typing.SupportsIndex, lap: typing.SupportsInt | typing.SupportsIndex, hand_after: str | None, indicator: str) -> dict[str, typing.Any]:
+    """
+    Whether what was laid is legal.
+    """
 def score_deal(rules: Rules, *, ending: str, winner: typing.SupportsInt | typing.SupportsIndex, rack_points: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], opened: collections.abc.Sequence[bool], one_turn_close: bool) -> list[int]:
     ...
-def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, position: dict[str, typing.Any] | None, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+def score_draw_deal(rules: DrawRules, *, ending: str, closer: typing.SupportsInt | typing.SupportsIndex, points: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], laid: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], long_runs: collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex], opened: collections.abc.Sequence[bool], by_pairs: collections.abc.Sequence[bool], wild_discard: bool, doubled: bool, cutter: typing.SupportsInt | typing.SupportsIndex) -> list[int]:
+    """
+    The scores of a deal.
+    """
+@typing.overload
+def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
     """
     Play the clusters first .. first + count - 1.
+    """
+@typing.overload
+def simulate(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: collections.abc.Sequence[str], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+    """
+    The same for a draw game.
     """
 def starters(*, draws: collections.abc.Sequence[collections.abc.Sequence[str]], lowest: bool) -> list[int]:
     """
     The seats, from 0, whose draws tie for the start; a joker is drawn again.
     """
-def strategies() -> list[typing.Any]:
+def strategies(family: str = 'table') -> list[typing.Any]:
     """
     Every strategy with its parameters, the weak before the strong.
     """

@@ -15,22 +15,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
 
-from rummylab import _core
+from rummylab import _core, referee_draw
 from rummylab.errors import RummyError
+from rummylab.referee_rulings import (
+    DealRuling,
+    HandRuling,
+    MeldRuling,
+    Reading,
+    Ruling,
+    TurnRuling,
+)
 from rummylab.variant import Variant, load
 
 __all__ = [
     "DealRuling",
+    "HandRuling",
     "MeldRuling",
     "Reading",
     "Ruling",
     "TurnRuling",
     "deal",
+    "hand",
     "match",
+    "match_points",
     "meld",
     "score",
     "table",
@@ -38,153 +47,6 @@ __all__ = [
 ]
 
 VariantSpec = str | os.PathLike[str] | Variant
-
-
-class Reading(str):
-    """One way to read a meld, as a player declares it: ``run R8 R9 R10`` or ``group 10-10-10``.
-
-    It is a text, so it can be given to ``turn(declared=...)``, and it carries what it means.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> [(r, r.value) for r in referee.meld("J J R7", variant="rummikub").readings]
-    [('group 7-7-7', 21), ('run R5 R6 R7', 18)]
-    """
-
-    __slots__ = ("jokers", "kind", "value")
-
-    kind: str
-    value: int
-    jokers: list[str]
-
-    def __new__(cls, text: str, kind: str, value: int, jokers: list[str]) -> Reading:
-        reading = super().__new__(cls, text)
-        reading.kind = kind
-        reading.value = value
-        reading.jokers = jokers
-        return reading
-
-    def __getnewargs__(self) -> tuple[str, str, int, list[str]]:  # type: ignore[override]
-        return (str(self), self.kind, self.value, self.jokers)
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """Whether something is legal, and when it is not the reason in a sentence.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.table(["R4 R5 R6", "R6 R7"], variant="rummikub").reason
-    '"R6 R7" is no meld: it has 2 tiles; a meld has at least 3'
-    """
-
-    legal: bool
-    reason: str = ""
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-
-@dataclass(frozen=True)
-class MeldRuling:
-    """What a text is as a meld.
-
-    Attributes
-    ----------
-    legal
-        Whether it has a legal reading.
-    kind
-        ``"run"`` or ``"group"`` by the reading that counts most; None when illegal.
-    value
-        The points of that reading, a joker counting what it stands for; None when illegal.
-    jokers
-        What each joker stands for in it, ``Y5``, or ``K5|Y5`` where both fit.
-    readings
-        All legal readings, the one that counts most first.
-    reason
-        Why it is no meld, in a sentence; empty when it is one.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.meld("R4 J R6", variant="rummikub").jokers
-    ['R5']
-    """
-
-    legal: bool
-    kind: str | None
-    value: int | None
-    jokers: list[str]
-    readings: list[Reading]
-    reason: str = ""
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-
-@dataclass(frozen=True)
-class TurnRuling:
-    """Whether a turn is legal.
-
-    Attributes
-    ----------
-    legal, reason
-        The verdict, and when it is no the reason in a sentence.
-    opening_points
-        What the opening counts, legal or not; None when the player had opened before.
-    ends_game
-        Whether the last tile was laid; None when the rack after the turn is not known.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.turn("rummikub", table=[], rack="", result=["R9 R10 R11"], opened=False)
-    TurnRuling(legal=True, reason='', opening_points=30, ends_game=None)
-    """
-
-    legal: bool
-    reason: str = ""
-    opening_points: int | None = None
-    ends_game: bool | None = None
-
-    def __bool__(self) -> bool:
-        return self.legal
-
-
-@dataclass(frozen=True)
-class DealRuling:
-    """Counts of tiles when the first regular turn begins.
-
-    Attributes
-    ----------
-    total
-        Tiles in the game.
-    hands
-        Tiles of each player, the starter first.
-    discard
-        Tiles that were discarded, dead.
-    pool
-        Tiles that can still be drawn.
-    own_piles
-        Under ``deal.draw_from = own_share`` what is left of each player's share; else empty.
-    remainder
-        Under ``own_share`` the tiles that no share has, drawn last; else 0.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.deal("rummikub", players=4).pool
-    50
-    """
-
-    total: int
-    hands: list[int]
-    discard: int
-    pool: int
-    own_piles: list[int]
-    remainder: int = 0
 
 
 @lru_cache(maxsize=256)
@@ -274,6 +136,10 @@ def turn(
     rack_after: str | None = None,
     declared: Sequence[str] | None = None,
     players: int | None = None,
+    total_before: int = 0,
+    lap: int = 2,
+    owners: Sequence[str] | None = None,
+    indicator: str = "",
 ) -> TurnRuling:
     """Judge a turn by the table before and after it.
 
@@ -296,6 +162,15 @@ def turn(
         How melds of the result that have several readings are meant, such as ``run R8 R9 R10`` or
         ``group 10-10-10``. The points of an opening are then those of the melds as written and
         declared; without it, the most that the laid tiles allow.
+    total_before, lap
+        Draw games: the player's points in the match before this deal, and which of the player's
+        turns it is. The rack is the hand after the draw; `rack_after` what is left before the
+        discard.
+    owners
+        Draw games: whose each meld of `table` is, ``"own"`` or a name; the player's own if not
+        given.
+    indicator
+        Draw games with one: the turned tile.
 
     Raises
     ------
@@ -310,7 +185,28 @@ def turn(
     >>> referee.turn("rummikub", table=["R4 R5 J"], rack="R6 B8 K8", result=after, opened=True)
     TurnRuling(legal=True, reason='', opening_points=None, ends_game=None)
     """
-    ruling = _judge(variant, players).turn(
+    loaded = load(variant)
+    if loaded.family == "draw":
+        whose = _texts(owners or [], "owners") or ["own"] * len(table)
+        if len(whose) != len(table):
+            raise RummyError(f"{len(whose)} owners for {len(table)} melds; give one for each")
+        others = [name for name in dict.fromkeys(whose) if name != "own"]
+        found = referee_draw.turn(
+            loaded,
+            table=_texts(table, "table"),
+            owners=[0 if name == "own" else 1 + others.index(name) for name in whose],
+            result=_texts(result, "result"),
+            hand=rack,
+            opened=opened,
+            total_before=total_before,
+            lap=lap,
+            hand_after=rack_after,
+            indicator=indicator,
+        )
+        opening = None if opened else found["points"]
+        ends = found["ends"] if rack_after is not None and found["legal"] else None
+        return TurnRuling(found["legal"], found["reason"], opening, ends)
+    ruling = _judge(loaded, players).turn(
         table=_texts(table, "table"),
         rack=rack,
         result=_texts(result, "result"),
@@ -361,12 +257,17 @@ def _winner_out(
 def score(
     variant: VariantSpec,
     *,
-    ending: Literal["out", "pool_empty"],
+    ending: str,
     winner: str | None = None,
     racks: Mapping[str, str] | None = None,
     rack_points: Mapping[str, int] | None = None,
     one_turn_close: bool = False,
     opened: Mapping[str, bool] | None = None,
+    laid: Mapping[str, Sequence[str]] | None = None,
+    pairs: Sequence[str] = (),
+    wild_discard: bool = False,
+    upcard: str = "",
+    indicator: str = "",
 ) -> dict[str, int]:
     """The scores at the end of a deal.
 
@@ -376,6 +277,9 @@ def score(
         A variant or the text that names one.
     ending
         ``"out"``: somebody laid the last tile. ``"pool_empty"``: the pool ran out and play stopped.
+        In draw games ``"out"``, ``"knock"``, ``"gin"``, ``"big_gin"``, ``"hand"``, ``"pairs"`` or
+        ``"stock_empty"``, by the rules; the winner is then who ended the deal, and an undercut
+        follows from the hands.
     winner
         Who went out; may be left out when one rack is empty, and may be missing from the racks.
     racks
@@ -386,6 +290,14 @@ def score(
         The winner laid all tiles in one turn, and nothing before (`scoring.one_turn_close`).
     opened
         Who had opened, for `scoring.unopened_penalty`; who is not named had.
+    laid
+        Draw games: the melds that each has on the table.
+    pairs
+        Draw games: who opened with pairs.
+    wild_discard
+        Draw games: whether the last discard was wild.
+    upcard, indicator
+        Draw games: the first upcard, and the turned tile.
 
     Returns
     -------
@@ -404,6 +316,20 @@ def score(
     {'A': 60, 'B': -35, 'C': -25}
     """
     rules = load(variant)
+    if rules.family == "draw":
+        return referee_draw.score(
+            rules,
+            ending=ending,
+            winner=winner,
+            racks=racks,
+            rack_points=rack_points,
+            opened=opened or {},
+            laid=laid or {},
+            pairs=pairs,
+            wild_discard=wild_discard,
+            upcard=upcard,
+            indicator=indicator,
+        )
     if ending not in ("out", "pool_empty"):
         raise RummyError(f'ending is "{ending}"; allowed: out, pool_empty')
     if one_turn_close and ending != "out":
@@ -473,8 +399,69 @@ def match(
         )
     names = list(totals)
     won = [games_won[name] if games_won is not None else 0 for name in names]
+    if rules.family == "draw":
+        seats = referee_draw.winners(rules, totals, games_won)
+        return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
     seats = _core.match_winners(rules.native(), totals=list(totals.values()), games_won=won)
     return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
+
+
+def match_points(
+    variant: VariantSpec, *, totals: Mapping[str, int], games_won: Mapping[str, int]
+) -> dict[str, int]:
+    """The points of a match of a draw game with the bonuses at its end.
+
+    Parameters
+    ----------
+    variant
+        A variant or the text that names one.
+    totals
+        Points of each player over the deals.
+    games_won
+        Deals won by each.
+
+    Examples
+    --------
+    >>> from rummylab import referee
+    >>> gin = "gin:match.box_bonus=20,match.game_bonus=100"
+    >>> referee.match_points(gin, totals={"A": 104, "B": 61}, games_won={"A": 5, "B": 3})
+    {'A': 304, 'B': 121}
+    """
+    if set(games_won) != set(totals):
+        raise RummyError(
+            f"games_won is of {', '.join(games_won)}, totals of {', '.join(totals)}; "
+            "name the same players"
+        )
+    return referee_draw.match_points(load(variant), totals, games_won)
+
+
+def hand(variant: VariantSpec, *, hand: str, upcard: str = "", indicator: str = "") -> HandRuling:
+    """Judge a hand of a draw game, melded at its best.
+
+    Parameters
+    ----------
+    variant
+        A variant or the text that names one.
+    hand
+        The cards after the discard.
+    upcard
+        The first upcard, where the knock limit follows from it.
+    indicator
+        The turned tile, in games that have one.
+
+    Raises
+    ------
+    RummyError
+        A text that is no card of the set, or more copies than it has; a table game.
+
+    Examples
+    --------
+    >>> from rummylab import referee
+    >>> ruling = referee.hand("gin", hand="AC 2C 3C 4D 5D 6D 7H 8H 9H 10S")
+    >>> ruling.deadwood, ruling.can_knock, ruling.gin
+    (10, True, False)
+    """
+    return referee_draw.hand(load(variant), hand, upcard=upcard, indicator=indicator)
 
 
 def deal(variant: VariantSpec, *, players: int) -> DealRuling:
@@ -498,7 +485,12 @@ def deal(variant: VariantSpec, *, players: int) -> DealRuling:
     >>> referee.deal("signature", players=4)
     DealRuling(total=106, hands=[14, 14, 14, 14], discard=1, pool=49, own_piles=[], remainder=0)
     """
-    counts = _core.deal_counts(load(variant).native(), players)
+    loaded = load(variant)
+    if loaded.family == "draw":
+        return DealRuling(
+            **_core.draw_deal_counts(loaded.native_draw(), players=players), own_piles=[]
+        )
+    counts = _core.deal_counts(loaded.native(), players)
     return DealRuling(
         total=counts.total,
         hands=counts.hands,

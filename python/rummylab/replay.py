@@ -15,6 +15,7 @@ from rummylab.simulate import (
     check_players,
     check_seed,
     rotation_of,
+    usual_players,
     whole,
 )
 from rummylab.strategy import seated
@@ -85,8 +86,8 @@ class Replay:
 def replay(
     variant: str | os.PathLike[str] | Variant,
     *,
-    players: int = 4,
-    strategies: Strategies = "max_tiles",
+    players: int | None = None,
+    strategies: Strategies | None = None,
     seed: int = 0,
     game: int = 0,
     rotation: int = 0,
@@ -121,6 +122,7 @@ def replay(
     1
     """
     loaded = load(variant)
+    players = usual_players(loaded) if players is None else players
     check_players(loaded, players)
     check_seed(seed)
     for what, value in (("game", game), ("match", match)):
@@ -128,7 +130,7 @@ def replay(
             raise RummyError(f"{what} is {value!r}; allowed: a whole number from 0")
     native, names = seated(strategies, loaded, players)
     found = _core.replay(
-        loaded.native(),
+        loaded.native_rules(),
         players=players,
         strategies=native,
         seed=seed,

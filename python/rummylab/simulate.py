@@ -18,6 +18,7 @@ from rummylab.errors import RummyError
 from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
 from rummylab.strategy import Strategy, seated
 from rummylab.variant import Variant, load
+from rummylab.variant_sections import Family
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +29,12 @@ TURN_CAP = 1000
 # Runs of at most so many clusters keep each of them, so that two runs on the same deals can be
 # compared deal by deal; longer runs have blocks enough to be compared by these.
 MOST_UNITS = 50_000
-ENDINGS = ("out", "pool_empty", "cap")
+ENDINGS: dict[Family, tuple[str, ...]] = {
+    "table": ("out", "pool_empty", "cap"),
+    "draw": (
+        *("knock", "gin", "big_gin", "undercut", "out", "hand", "pairs", "stock_empty", "cap"),
+    ),
+}
 ACTIONS = ("play", "draw", "pass", "failure")
 
 Progress = Callable[[int], None]
@@ -121,19 +127,21 @@ class Result:
         those who share a win), turns, ending, and by seat the score, the own turn of the opening
         (0: never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per
         turn: what the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool
-        after it.
+        after it. In draw games a row of a deal has, by seat, the score, the own turn of the first
+        lay-down, how often the pile was taken, and cards and points left in the hand; a row of a
+        turn says where the card came from, what was taken, laid, laid off and shown.
         """
         import pandas as pd
 
         if not self.columns:
             raise RummyError('no rows were recorded; simulate with record="games" or "turns"')
         frame = pd.DataFrame({name: np.asarray(values) for name, values in self.columns.items()})
-        for name, words in (("ending", ENDINGS), ("action", ACTIONS)):
+        for name, words in (("ending", ENDINGS[self.variant.family]), ("action", ACTIONS)):
             if name in frame:
                 frame[name] = pd.Categorical.from_codes(
                     self.columns[name], categories=pd.Index(words)
                 )
-        for name in ("opening", "no_play_existed"):
+        for name in ("opening", "no_play_existed", "from_pile", "shows", "warning"):
             if name in frame:
                 frame[name] = frame[name].astype(bool)
         return frame
@@ -181,8 +189,8 @@ def simulate(
     *,
     games: int | None = None,
     matches: int | None = None,
-    players: int = 4,
-    strategies: Strategies = "max_tiles",
+    players: int | None = None,
+    strategies: Strategies | None = None,
     seed: int = 0,
     threads: int | None = None,
     rotate: Rotate = False,
@@ -206,10 +214,10 @@ def simulate(
     matches
         How many whole matches to play instead.
     players
-        Players at the table.
+        Players at the table; 4, or as near as the rules allow, when not given.
     strategies
         One spec for all, or one for each player: ``max_tiles``, ``hoarder:tiles=6``, or objects of
-        a class derived from `Strategy`.
+        a class derived from `Strategy`; when not given ``max_tiles``, in draw games ``greedy``.
     seed
         Chooses the deals and every other chance; 0 to 2**64 - 1.
     threads
@@ -255,6 +263,8 @@ def simulate(
     if games is not None and matches is not None:
         raise RummyError("games and matches are both given; choose one")
     asked = matches if games is None else games
+    loaded = load(variant)
+    players = usual_players(loaded) if players is None else players
     options: dict[str, Any] = {
         "matches": matches is not None,
         "players": players,
@@ -266,7 +276,6 @@ def simulate(
         "checked": checked,
         "choices": choices,
     }
-    loaded = load(variant)
     if not (until or sprt or live):
         count = 10_000 if asked is None else asked
         return _simulate(loaded, first=0, count=count, record=record, progress=progress, **options)
@@ -344,7 +353,7 @@ def _simulate(
     count: int,
     matches: bool,
     players: int,
-    strategies: Strategies,
+    strategies: Strategies | None,
     seed: int,
     threads: int | None,
     rotate: Rotate,
@@ -369,7 +378,7 @@ def _simulate(
         raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
     keep = count <= MOST_UNITS if units is None else units
     data = _core.simulate(
-        variant.native(),
+        variant.native_rules(),
         players=players,
         strategies=native,
         seed=seed,
@@ -427,6 +436,11 @@ def rotation_of(names: Sequence[str], *, rotate: Rotate, matches: bool) -> str:
 def whole(value: object, low: int, high: int) -> bool:
     """Whether this is a whole number between the two."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def usual_players(variant: Variant) -> int:
+    """Four players, or as near as the rules allow."""
+    return min(max(4, variant.players.min), variant.players.max)
 
 
 def check_players(variant: Variant, players: int) -> None:

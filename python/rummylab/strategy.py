@@ -18,6 +18,7 @@ from rummylab import _core
 from rummylab._core import Play
 from rummylab.errors import RummyError
 from rummylab.variant import Variant
+from rummylab.variant_sections import Family
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +27,9 @@ __all__ = ["Strategy", "View", "strategies"]
 
 # The native core numbers the streams of strategies by seat from here on.
 _STREAM_OF_SEAT_1 = 16
+
+# Who plays when nothing is said.
+STANDARD: dict[Family, str] = {"table": "max_tiles", "draw": "greedy"}
 
 
 @lru_cache(maxsize=16)
@@ -161,9 +165,10 @@ class _Player:
 
 
 def seated(
-    given: str | Strategy | Sequence[str | Strategy], variant: Variant, players: int
+    given: str | Strategy | Sequence[str | Strategy] | None, variant: Variant, players: int
 ) -> tuple[list[Any], tuple[str, ...]]:
     """What the native core takes, and the names: one strategy for all, or one for each player."""
+    given = STANDARD[variant.family] if given is None else given
     if isinstance(given, str | Strategy):
         given = [given]
     given = list(given)
@@ -176,22 +181,27 @@ def seated(
     native: list[Any] = []
     names: list[str] = []
     for strategy in given:
+        if isinstance(strategy, Strategy) and variant.family == "draw":
+            raise RummyError(
+                f"{strategy.name} is written in Python, which is for table games; draw games such"
+                f" as {variant.id} take a spec such as 'greedy'"
+            )
         if isinstance(strategy, Strategy):
             native.append(_Player(strategy, variant, players))
             names.append(strategy.name)
         elif isinstance(strategy, str):
-            native.append(_core.canonical_strategy(strategy))
+            native.append(_core.canonical_strategy(strategy, variant.family))
             names.append(native[-1])
         else:
             raise RummyError(
-                f"{strategy!r} is no strategy; give a spec such as 'max_tiles' or an object of a"
-                " class derived from rummylab.Strategy"
+                f"{strategy!r} is no strategy; give a spec such as {STANDARD[variant.family]!r} or"
+                " an object of a class derived from rummylab.Strategy"
             )
     return native, tuple(names)
 
 
-def strategies() -> pd.DataFrame:
-    """The native strategies with their parameters, the weak before the strong.
+def strategies(family: Family = "table") -> pd.DataFrame:
+    """The native strategies of a family with their parameters, the weak before the strong.
 
     Examples
     --------
@@ -202,7 +212,7 @@ def strategies() -> pd.DataFrame:
     import pandas as pd
 
     rows = []
-    for entry in _core.strategies():
+    for entry in _core.strategies(family):
         parameters = ", ".join(
             f"{name}={value['standard']} ({value['meaning']})"
             for name, value in entry["parameters"].items()

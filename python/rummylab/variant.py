@@ -30,13 +30,16 @@ if TYPE_CHECKING:
 __all__ = ["Variant", "load", "shipped", "variants"]
 
 _SPEC_TEXTS = ("name", "summary", "source")
+NativeRules = _core.Rules | _core.DrawRules
 
 
 class Variant(BaseModel):
     """The rules of a game as data.
 
-    Sections and keys are those of the rule files; ``variant.opening.min_points`` reads one. Two
-    variants are equal when their rules are: name, summary and source are no part of identity.
+    Sections and keys are those of the rule files; ``variant.opening.min_points`` reads one. The
+    family says which keys there are: ``"table"`` for games on a shared table, ``"draw"`` for games
+    of drawing and discarding. Two variants are equal when their rules are: name, summary and source
+    are no part of identity.
 
     Raises
     ------
@@ -55,15 +58,20 @@ class Variant(BaseModel):
     name: str = "Rummikub"
     summary: str = ""
     source: str = ""
+    family: sections.Family = "table"
     tiles: sections.Tiles = sections.Tiles()
     players: sections.Players = sections.Players()
     deal: sections.Deal = sections.Deal()
     melds: sections.Melds = sections.Melds()
+    wild: sections.Wild = sections.Wild()
+    draw: sections.Draw = sections.Draw()
+    laying: sections.Laying = sections.Laying()
     opening: sections.Opening = sections.Opening()
     table: sections.Table = sections.Table()
     joker: sections.Joker = sections.Joker()
     turn: sections.Turn = sections.Turn()
     end: sections.End = sections.End()
+    knock: sections.Knock = sections.Knock()
     scoring: sections.Scoring = sections.Scoring()
     match: sections.Match = sections.Match()
 
@@ -73,16 +81,21 @@ class Variant(BaseModel):
     _base_values: dict[str, Any] | None = PrivateAttr(default=None)
 
     def __init__(self, **data: Any) -> None:
+        family = data.pop("family", "table")
+        if family not in sections.FAMILIES:
+            raise VariantError(
+                [f'family is {variant_source.shown(family)}; allowed: "table", "draw"']
+            )
+        texts = {key: data.pop(key) for key in _SPEC_TEXTS if key in data}
         given = {
-            key: value.model_dump() if isinstance(value, sections.Section) else value
+            key: _of_family(key, value, family) if isinstance(value, sections.Section) else value
             for key, value in data.items()
-            if key not in _SPEC_TEXTS
         }
-        if problems := variant_source.check_values(given, {}):
+        if problems := variant_source.check_values(given, {}, family):
             raise VariantError(problems)
-        super().__init__(**data)
+        super().__init__(family=family, **texts, **sections.with_defaults(given, family))
         try:
-            self.native()
+            self.native_rules()
         except VariantError:
             raise
         except RummyError as error:  # a contradiction, found by the native core
@@ -127,7 +140,7 @@ class Variant(BaseModel):
         if source.problems:
             raise VariantError(source.problems)
         try:
-            variant = cls(**source.texts, **source.values)
+            variant = cls(family=source.family, **source.texts, **source.values)
         except VariantError as error:  # a contradiction: show it where one of its keys is set
             raise VariantError([_placed(text, source.places) for text in error.problems]) from None
         variant._base, variant._base_id = source.base, source.id
@@ -137,6 +150,8 @@ class Variant(BaseModel):
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Variant:
         """A rule set from nested dicts as `to_dict` gives them; keys left out are Rummikub's.
+
+        With ``family="draw"`` among the values they are those of a draw game, and gin's.
 
         Examples
         --------
@@ -151,7 +166,7 @@ class Variant(BaseModel):
     def to_dict(self) -> dict[str, dict[str, Any]]:
         """Every section and key as plain values, as the native core and TOML take them."""
         values: dict[str, dict[str, Any]] = {}
-        for key in sections.all_keys():
+        for key in sections.all_keys(self.family):
             section, name = key.split(".", 1)
             value = getattr(getattr(self, section), name)
             if key == sections.TILES_BY_PLAYERS:
@@ -164,16 +179,16 @@ class Variant(BaseModel):
     def flat(self) -> dict[str, Any]:
         """Every key as written in a spec, ``players.tiles`` by number of players."""
         values = self.to_dict()
-        return {key: variant_source.get(values, key) for key in sections.spelled_keys()}
+        return {key: variant_source.get(values, key) for key in sections.spelled_keys(self.family)}
 
     def tile_count(self, players: int) -> int:
         """How many tiles a game of so many players uses."""
-        return self.native().tile_count(players=players)
+        return self.native_rules().tile_count(players=players)
 
     @property
     def changes(self) -> dict[str, Any]:
         """What was changed since the rule set was loaded, by dotted key."""
-        base = self._base_values or _default_values()
+        base = self._base_values or _default_values(self.family)
         return {key: value for key, value in self.flat().items() if value != base[key]}
 
     @property
@@ -189,9 +204,9 @@ class Variant(BaseModel):
     @property
     def canonical(self) -> str:
         """What identifies the rules: the keys that differ from the defaults, sorted, as JSON."""
-        base = _default_values()
+        base = _default_values(self.family)
         differing = {key: value for key, value in self.flat().items() if value != base[key]}
-        content = {"family": "table", "rules": differing}
+        content = {"family": self.family, "rules": differing}
         return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
     @property
@@ -199,9 +214,35 @@ class Variant(BaseModel):
         """Twelve hexadecimal digits that are the same exactly for equal rules."""
         return hashlib.sha256(self.canonical.encode()).hexdigest()[:12]
 
-    def native(self) -> _core.Rules:
+    def native_rules(self) -> NativeRules:
         """The rules for the native core, which checks them again."""
-        return _native(json.dumps(self.to_dict()))
+        return _native(self.family, json.dumps(self.to_dict()))
+
+    def native(self) -> _core.Rules:
+        """The rules of a table game for the native core.
+
+        Raises
+        ------
+        RummyError
+            For a draw game: what was asked is for games on a shared table.
+        """
+        rules = self.native_rules()
+        if isinstance(rules, _core.DrawRules):
+            raise RummyError(f"{self.id} is a draw game; this is for table games, such as rummikub")
+        return rules
+
+    def native_draw(self) -> _core.DrawRules:
+        """The rules of a draw game for the native core.
+
+        Raises
+        ------
+        RummyError
+            For a table game: what was asked is for games of drawing and discarding.
+        """
+        rules = self.native_rules()
+        if isinstance(rules, _core.Rules):
+            raise RummyError(f"{self.id} is a table game; this is for draw games, such as gin")
+        return rules
 
     # --- Changing and comparing
 
@@ -226,13 +267,13 @@ class Variant(BaseModel):
         for key, value in changes.items():
             if key in _SPEC_TEXTS:
                 texts[key] = value
-            elif variant_source.is_known(key):
+            elif variant_source.is_known(key, self.family):
                 variant_source.put(values, key, value)
             else:
-                problems.append(variant_source.unknown_key(key, value))
+                problems.append(variant_source.unknown_key(key, value, self.family))
         if problems:
             raise VariantError(problems)
-        variant = type(self)(**texts, **values)
+        variant = type(self)(family=self.family, **texts, **values)
         variant._base, variant._base_id = self._base, self._base_id
         variant._base_values = self._base_values
         return variant
@@ -240,14 +281,20 @@ class Variant(BaseModel):
     def diff(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[Any, Any]]:
         """The keys in which two rule sets differ, each with both values.
 
+        Of two families, a key that only one of them has is None in the other.
+
         Examples
         --------
         >>> import rummylab as rl
         >>> rl.Variant.load("rummikub").diff("rummikub-sabra-50")
         {'opening.min_points': (30, 50)}
         """
-        mine, theirs = self.flat(), load(other).flat()
-        return {key: (mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]}
+        second = load(other)
+        mine, theirs = self.flat(), second.flat()
+        if self.family != second.family:
+            mine, theirs = {"family": self.family, **mine}, {"family": second.family, **theirs}
+        keys = dict.fromkeys([*mine, *theirs])
+        return {k: (mine.get(k), theirs.get(k)) for k in keys if mine.get(k) != theirs.get(k)}
 
     def sentences(self) -> dict[str, str]:
         """What each key means here, as a plain sentence by key, generated from the values."""
@@ -291,8 +338,10 @@ class Variant(BaseModel):
         base = load(extends).flat() if extends else {}
         lines = [f"extends = {variant_source.shown(extends)}"] if extends else []
         lines += [f"{key} = {variant_source.shown(getattr(self, key))}" for key in _SPEC_TEXTS]
+        if self.family != "table" and not extends:
+            lines.append(f"family = {variant_source.shown(self.family)}")
         values = self.to_dict()
-        for section in sections.SECTIONS:
+        for section in sections.sections_of(self.family):
             listed = []
             for key, value in values[section].items():
                 full = f"{section}.{key}"
@@ -324,6 +373,11 @@ class Variant(BaseModel):
         return hash(self.canonical)
 
 
+def _of_family(name: str, section: sections.Section, family: sections.Family) -> dict[str, Any]:
+    keys = sections.section_keys(name, family)
+    return {key: value for key, value in section.model_dump().items() if key in keys}
+
+
 def _placed(problem: str, places: Mapping[str, str]) -> str:
     mentioned = [
         key for key in re.findall(r"[a-z_]+\.[a-z0-9_.]*[a-z0-9_]", problem) if key in places
@@ -347,14 +401,15 @@ def _changes_text(changes: Mapping[str, Any]) -> str:
     return f":{listed}" if listed else ""
 
 
-@lru_cache(maxsize=1)
-def _default_values() -> dict[str, Any]:
-    return {key: sections.default(key) for key in sections.spelled_keys()}
+@lru_cache(maxsize=2)
+def _default_values(family: sections.Family) -> dict[str, Any]:
+    return {key: sections.default(key, family) for key in sections.spelled_keys(family)}
 
 
 @lru_cache(maxsize=512)
-def _native(values: str) -> _core.Rules:
-    return _core.Rules.from_dict(json.loads(values))
+def _native(family: sections.Family, values: str) -> NativeRules:
+    kind = _core.Rules if family == "table" else _core.DrawRules
+    return kind.from_dict(json.loads(values))
 
 
 def load(spec: str | os.PathLike[str] | Variant) -> Variant:
@@ -369,8 +424,8 @@ def load(spec: str | os.PathLike[str] | Variant) -> Variant:
     return Variant.load(spec)
 
 
-def shipped() -> tuple[str, ...]:
-    """The ids of the shipped rule sets.
+def shipped(family: sections.Family | None = None) -> tuple[str, ...]:
+    """The ids of the shipped rule sets, of both families or of one.
 
     Examples
     --------
@@ -378,7 +433,8 @@ def shipped() -> tuple[str, ...]:
     >>> "rummikub" in shipped()
     True
     """
-    return variant_source.shipped_ids()
+    ids = variant_source.shipped_ids()
+    return tuple(name for name in ids if family in (None, load(name).family))
 
 
 def overview() -> list[dict[str, Any]]:
@@ -399,9 +455,10 @@ def overview() -> list[dict[str, Any]]:
             {
                 "id": name,
                 "name": variant.name,
+                "family": variant.family,
                 "players": f"{variant.players.min}-{variant.players.max}",
                 "tiles": " or ".join(map(str, sizes)),
-                **{key: flat[key] for key in telling},
+                **{key: flat.get(key, "") for key in telling},
                 "variant_id": variant.variant_id,
                 "summary": variant.summary,
             }

@@ -18,6 +18,8 @@ _SETS = {
     "106": "106 tiles (4 colours, numbers 1 to 13, 2 copies, 2 jokers)",
     "160_4x3": "160 tiles (4 colours, numbers 1 to 13, 3 copies, 4 jokers)",
     "160_6x2": "160 tiles (6 colours, numbers 1 to 13, 2 copies, 4 jokers)",
+    "54": "54 tiles (4 colours, numbers 1 to 13, one copy, 2 jokers)",
+    "108": "108 tiles (4 colours, numbers 1 to 13, 2 copies, 4 jokers)",
 }
 
 
@@ -351,6 +353,10 @@ def sentences(variant: Variant) -> dict[str, str]:
 
     Keys of ``players.tiles`` that name no other set have none.
     """
+    if variant.family == "draw":
+        from rummylab.variant_describe_draw import draw_sentences
+
+        return draw_sentences(variant)
     said: dict[str, str] = {}
     for part in _PARTS:
         said.update(part(variant))
@@ -362,6 +368,8 @@ def compared(a: Variant, b: Variant, keys: Iterable[str]) -> dict[str, tuple[str
     ours, theirs = sentences(a), sentences(b)
 
     def standard(key: str) -> str:
+        if not key.startswith(sections.TILES_BY_PLAYERS):
+            return "There is no such rule."
         return f"A game of {_number(int(key.rsplit('.', 1)[1]))} uses the standard set."
 
     return {key: (ours.get(key) or standard(key), theirs.get(key) or standard(key)) for key in keys}

@@ -39,6 +39,7 @@ class Source:
 
     id: str
     base: str
+    family: sections.Family
     texts: dict[str, str]
     values: Values
     places: dict[str, str] = field(default_factory=dict)
@@ -60,31 +61,34 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
     return lowered[close[0]] if close else None
 
 
-def nearest_key(key: str) -> str | None:
+def nearest_key(key: str, family: sections.Family = "table") -> str | None:
     """The known key that looks most like a key, in its own section, in another, or in none."""
     *head, leaf = key.split(".")
-    if head and head[0] in sections.SECTIONS:
-        own = nearest(leaf, sections.SECTIONS[head[0]].model_fields)
+    if head and head[0] in sections.sections_of(family):
+        own = nearest(leaf, sections.section_keys(head[0], family))
         if own is not None:
             return f"{head[0]}.{own}"
     by_leaf: dict[str, str] = {}
-    for known in sections.all_keys():
+    for known in sections.all_keys(family):
         by_leaf.setdefault(known.split(".", 1)[1], known)
-    whole = nearest(key, sections.all_keys())
+    whole = nearest(key, sections.all_keys(family))
     by_name = nearest(leaf, by_leaf)
     return whole or (by_leaf[by_name] if by_name else None)
 
 
-def unknown_key(key: str, value: Any) -> str:
-    """The message for a key that no rule set has."""
+def unknown_key(key: str, value: Any, family: sections.Family = "table") -> str:
+    """The message for a key that no rule set of the family has."""
     section = key.split(".")[0]
     if key.startswith(sections.TILES_BY_PLAYERS + "."):
         return f"{key} is {shown(value)}; allowed: a number of players from 2 to 6 as the last part"
-    if section in sections.SECTIONS and "." in key:
-        allowed = f"[{section}] has {', '.join(sections.SECTIONS[section].model_fields)}"
+    if section in sections.sections_of(family) and "." in key:
+        allowed = f"[{section}] has {', '.join(sections.section_keys(section, family))}"
     else:
-        allowed = f"the sections are {', '.join(sections.SECTIONS)}"
-    guess = nearest_key(key)
+        allowed = f"the sections are {', '.join(sections.sections_of(family))}"
+    others = [other for other in sections.FAMILIES if key in sections.all_keys(other)]
+    if others:
+        return f"{key} = {shown(value)} is a key of {others[0]} games alone; ({allowed})"
+    guess = nearest_key(key, family)
     hint = f"did you mean {guess}? " if guess else ""
     return f"{key} = {shown(value)} is no key of a rule set; {hint}({allowed})"
 
@@ -114,17 +118,19 @@ def get(values: Mapping[str, Mapping[str, Any]], key: str) -> Any:
     return value.get(count[0], "standard") if count else value
 
 
-def is_known(key: str) -> bool:
-    """Whether a dotted key exists."""
-    return key in sections.all_keys() or key in sections.spelled_keys()
+def is_known(key: str, family: sections.Family = "table") -> bool:
+    """Whether a family has a dotted key."""
+    return key in sections.all_keys(family) or key in sections.spelled_keys(family)
 
 
-def check_values(values: Mapping[str, Any], places: Mapping[str, str]) -> list[str]:
+def check_values(
+    values: Mapping[str, Any], places: Mapping[str, str], family: sections.Family = "table"
+) -> list[str]:
     """Every unknown key, wrong type and value out of bounds, each with its place."""
     problems = []
     for name, entries in values.items():
-        if name not in sections.SECTIONS:
-            problems.append(places.get(name, "") + unknown_key(name, entries))
+        if name not in sections.sections_of(family):
+            problems.append(places.get(name, "") + unknown_key(name, entries, family))
             continue
         if not isinstance(entries, Mapping):
             message = f"{name} is {shown(entries)}; allowed: a section of keys, [{name}]"
@@ -133,11 +139,11 @@ def check_values(values: Mapping[str, Any], places: Mapping[str, str]) -> list[s
         wrong: dict[str, Any] = {}
         known: dict[str, Any] = {}
         for key, value in entries.items():
-            if key in sections.SECTIONS[name].model_fields:
+            if key in sections.section_keys(name, family):
                 known[key] = value
             else:
                 full = f"{name}.{key}"
-                problems.append(places.get(full, "") + unknown_key(full, value))
+                problems.append(places.get(full, "") + unknown_key(full, value, family))
         try:
             sections.SECTIONS[name].model_validate(known)
         except ValidationError as error:
@@ -258,6 +264,20 @@ def read(base: str, *, folder: Path | None = None, seen: tuple[Path, ...] = ()) 
     texts = dict(parent.texts) if parent else dict.fromkeys(_TEXTS, "")
     texts["name"] = path.stem
     problems: list[str] = list(parent.problems) if parent else []
+    family: sections.Family = parent.family if parent else "table"
+    if "family" in data:
+        said_family = data.pop("family")
+        if said_family not in sections.FAMILIES:
+            allowed = '; allowed: "table", "draw"'
+            raise VariantError([f"{place('family')}family is {shown(said_family)}{allowed}"])
+        if parent and said_family != family:
+            raise VariantError(
+                [
+                    f'{place("family")}family is {shown(said_family)}, but "{extends}" is of the'
+                    f' family "{family}"; extend a rule set of the same family'
+                ]
+            )
+        family = said_family
     for key in _TEXTS:
         if key in data:
             said_text = data.pop(key)
@@ -273,17 +293,17 @@ def read(base: str, *, folder: Path | None = None, seen: tuple[Path, ...] = ()) 
             places[f"{section}.{key}"] = place(f"{section}.{key}")
             for inner in value if isinstance(value, dict) else ():
                 places[f"{section}.{key}.{inner}"] = place(f"{section}.{key}.{inner}")
-    problems += check_values(data, places)
+    problems += check_values(data, places, family)
     values = {name: dict(entries) for name, entries in parent.values.items()} if parent else {}
     for section, entries in data.items():
-        if section in sections.SECTIONS and isinstance(entries, dict):
+        if section in sections.sections_of(family) and isinstance(entries, dict):
             for key, value in entries.items():
                 merged = f"{section}.{key}" == sections.TILES_BY_PLAYERS and isinstance(value, dict)
                 for inner, entry in value.items() if merged else ():
                     put(values, f"{section}.{key}.{inner}", entry)
                 if not merged:
                     put(values, f"{section}.{key}", value)
-    return Source(path.stem, base, texts, values, places, tuple(problems))
+    return Source(path.stem, base, family, texts, values, places, tuple(problems))
 
 
 # --- Spec texts

@@ -1,7 +1,8 @@
 """Write the golden transcripts: ``python tests/golden/renew.py``.
 
-There is one per shipped rule set. A change of these files is a change of behaviour: it is a commit
-of its own that says why.
+There is one per shipped rule set. Table games are played by three, draw games by as many of three
+as they allow, with strategies that are not all alike. A change of these files is a change of
+behaviour: it is a commit of its own that says why.
 """
 
 from __future__ import annotations
@@ -9,18 +10,29 @@ from __future__ import annotations
 from pathlib import Path
 
 from rummylab import replay
-from rummylab.variant import shipped
+from rummylab.variant import load, shipped
 
 HERE = Path(__file__).resolve().parent
 PLAYERS = 3
-STRATEGIES = ["max_tiles", "human:slip=10", "max_tiles"]
+STRATEGIES = {
+    "table": ["max_tiles", "human:slip=10", "max_tiles"],
+    "draw": ["greedy", "random", "greedy"],
+}
 SEED = 7
 GAME = 2026
 
 
 def transcript(variant: str) -> str:
     """The transcript that the file of a rule set holds."""
-    found = replay(variant, players=PLAYERS, strategies=STRATEGIES, seed=SEED, game=GAME)
+    rules = load(variant)
+    players = min(PLAYERS, rules.players.max)
+    found = replay(
+        variant,
+        players=players,
+        strategies=STRATEGIES[rules.family][:players],
+        seed=SEED,
+        game=GAME,
+    )
     return f"{found}\n"
 
 

@@ -19,10 +19,14 @@ CPP_ROOMS: dict[str, set[str]] = {
     "hands": {"base", "tiles", "rules"},
     "solver": {"base", "tiles", "rules", "melds"},
     "table_game": {"base", "random", "tiles", "rules", "melds", "solver"},
-    "strategies": {"base", "random", "tiles", "rules", "melds", "solver", "table_game"},
+    "draw_game": {"base", "random", "tiles", "rules", "hands"},
+    "strategies": {
+        *("base", "random", "tiles", "rules", "melds", "solver", "table_game"),
+        *("hands", "draw_game"),
+    },
     "simulation": {
         *("base", "random", "stats", "tiles", "rules"),
-        *("melds", "solver", "table_game", "strategies"),
+        *("melds", "solver", "table_game", "hands", "draw_game", "strategies"),
     },
 }
 
@@ -63,7 +67,7 @@ def includes(text: str) -> list[str]:
 def python_room(module: str) -> str:
     """The room of a dotted module name below rummylab; variant_*.py are of `variant`, and so on."""
     first = module.split(".")[0]
-    families = ("variant", "compare")
+    families = ("variant", "compare", "referee")
     return next((family for family in families if first.startswith(family)), first)
 
 

@@ -12,6 +12,7 @@ enum class Purpose : std::uint64_t {
   deal = 1,
   starter = 2,
   hidden = 3,
+  cut = 4,
   strategy = 16,  // + seat
 };
 

@@ -9,26 +9,6 @@ namespace rummy {
 
 namespace {
 
-// Every message begins with the key, so that a reader of rule files can point at its line.
-[[noreturn]] void refuse(const std::string& key, const std::string& value,
-                         const std::string& rest) {
-  throw InputError(key + " is " + value + rest);
-}
-
-[[noreturn]] void refuse(const std::string& key, int value, const std::string& rest) {
-  refuse(key, std::to_string(value), rest);
-}
-
-void check_bound(std::string_view key, int value) {
-  const auto found = std::find_if(kBounds.begin(), kBounds.end(),
-                                  [key](const Bound& bound) { return bound.key == key; });
-  if (found == kBounds.end()) throw std::logic_error("no bound for " + std::string(key));
-  if (value < found->low || value > found->high) {
-    refuse(std::string(key), value,
-           "; allowed: " + std::to_string(found->low) + " to " + std::to_string(found->high));
-  }
-}
-
 void check_bounds(const Rules& rules) {
   check_bound("tiles.colours", rules.tiles.colours);
   check_bound("tiles.numbers", rules.tiles.numbers);
@@ -73,47 +53,49 @@ void check_melds(const Rules& rules) {
   // The default stands with any colours: groups then end at the colours, or there are none.
   if (melds.group_max != MeldRules{}.group_max) {
     if (melds.group_max > widest.colours) {
-      refuse("melds.group_max", melds.group_max,
-             ", but there are " + std::to_string(widest.colours) +
-                 " colours and a group has each colour once; allowed: " +
-                 std::to_string(melds.min_length) + " to " + std::to_string(widest.colours) +
-                 "; lower it or raise tiles.colours");
+      refuse_key("melds.group_max", melds.group_max,
+                 ", but there are " + std::to_string(widest.colours) +
+                     " colours and a group has each colour once; allowed: " +
+                     std::to_string(melds.min_length) + " to " + std::to_string(widest.colours) +
+                     "; lower it or raise tiles.colours");
     }
     if (melds.group_max < melds.min_length) {
-      refuse("melds.group_max", melds.group_max,
-             ", but melds.min_length is " + std::to_string(melds.min_length) + "; allowed: " +
-                 std::to_string(melds.min_length) + " or more; raise it or lower melds.min_length");
+      refuse_key("melds.group_max", melds.group_max,
+                 ", but melds.min_length is " + std::to_string(melds.min_length) +
+                     "; allowed: " + std::to_string(melds.min_length) +
+                     " or more; raise it or lower melds.min_length");
     }
   }
   if (melds.run_max != kNoLimit) {
     if (melds.run_max < melds.min_length || melds.run_max > widest.numbers) {
-      refuse("melds.run_max", melds.run_max,
-             " with melds.min_length = " + std::to_string(melds.min_length) + " and " +
-                 std::to_string(widest.numbers) +
-                 " numbers; allowed: " + std::to_string(melds.min_length) + " to " +
-                 std::to_string(widest.numbers) + ", or \"numbers\"");
+      refuse_key("melds.run_max", melds.run_max,
+                 " with melds.min_length = " + std::to_string(melds.min_length) + " and " +
+                     std::to_string(widest.numbers) +
+                     " numbers; allowed: " + std::to_string(melds.min_length) + " to " +
+                     std::to_string(widest.numbers) + ", or \"numbers\"");
     }
   }
   if (!rules.scoring.tile_values.empty() &&
       std::ssize(rules.scoring.tile_values) != widest.numbers) {
-    refuse("scoring.tile_values", "a list of " + std::to_string(rules.scoring.tile_values.size()),
-           ", but there are " + std::to_string(widest.numbers) +
-               " numbers; allowed: \"face\" or a list of " + std::to_string(widest.numbers) +
-               " integers, one per number");
+    refuse_key("scoring.tile_values",
+               "a list of " + std::to_string(rules.scoring.tile_values.size()),
+               ", but there are " + std::to_string(widest.numbers) +
+                   " numbers; allowed: \"face\" or a list of " + std::to_string(widest.numbers) +
+                   " integers, one per number");
   }
 }
 
 void check_deal(const Rules& rules) {
   const DealRules& deal = rules.deal;
   if (rules.players_min > rules.players_max) {
-    refuse("players.min", rules.players_min,
-           ", but players.max is " + std::to_string(rules.players_max) + "; allowed: 2 to " +
-               std::to_string(rules.players_max) + "; lower it or raise players.max");
+    refuse_key("players.min", rules.players_min,
+               ", but players.max is " + std::to_string(rules.players_max) + "; allowed: 2 to " +
+                   std::to_string(rules.players_max) + "; lower it or raise players.max");
   }
   if (deal.starter_discards && deal.starter_extra == 0) {
-    refuse("deal.starter_discards", "true",
-           ", but deal.starter_extra is 0, so there is no extra tile to discard; set "
-           "deal.starter_extra = 1");
+    refuse_key("deal.starter_discards", "true",
+               ", but deal.starter_extra is 0, so there is no extra tile to discard; set "
+               "deal.starter_extra = 1");
   }
   for (int players = rules.players_min; players <= rules.players_max; ++players) {
     const int tiles = tile_set_for(rules, players).size();
@@ -122,33 +104,42 @@ void check_deal(const Rules& rules) {
     const int room =
         shares ? tiles / players - deal.starter_extra : (tiles - deal.starter_extra) / players;
     if (deal.rack > room) {
-      refuse("deal.rack", deal.rack,
-             ", but the " + std::to_string(tiles) + " tiles of a game of " +
-                 std::to_string(players) + " players fill racks of at most " +
-                 std::to_string(room) + "; allowed: 1 to " + std::to_string(room) +
-                 "; lower it, lower players.max or add tiles");
+      refuse_key("deal.rack", deal.rack,
+                 ", but the " + std::to_string(tiles) + " tiles of a game of " +
+                     std::to_string(players) + " players fill racks of at most " +
+                     std::to_string(room) + "; allowed: 1 to " + std::to_string(room) +
+                     "; lower it, lower players.max or add tiles");
     }
   }
 }
 
 }  // namespace
 
-TileSet tile_set_for(const Rules& rules, int players) {
+TileSet tile_set_for(const TileSet& standard,
+                     const std::array<TileSetName, kMaxPlayers + 1>& by_players, int players) {
   if (players < 0 || players > kMaxPlayers) {
     throw InputError("players is " + std::to_string(players) + "; allowed: 2 to " +
                      std::to_string(kMaxPlayers));
   }
-  switch (rules.players_tiles[static_cast<std::size_t>(players)]) {
+  switch (by_players[static_cast<std::size_t>(players)]) {
     case TileSetName::standard:
-      return rules.tiles;
+      return standard;
     case TileSetName::t106:
       return {.colours = 4, .numbers = 13, .copies = 2, .jokers = 2};
     case TileSetName::t160_4x3:
       return {.colours = 4, .numbers = 13, .copies = 3, .jokers = 4};  // APP-04 (a)
     case TileSetName::t160_6x2:
       return {.colours = 6, .numbers = 13, .copies = 2, .jokers = 4};  // APP-04 (b)
+    case TileSetName::t54:
+      return {.colours = 4, .numbers = 13, .copies = 1, .jokers = 2};  // ARG-01
+    case TileSetName::t108:
+      return {.colours = 4, .numbers = 13, .copies = 2, .jokers = 4};
   }
   throw std::logic_error("unknown tile set");
+}
+
+TileSet tile_set_for(const Rules& rules, int players) {
+  return tile_set_for(rules.tiles, rules.players_tiles, players);
 }
 
 void validate(const Rules& rules) {

@@ -17,7 +17,9 @@ enum class TileSetName {
   standard,
   t106,
   t160_4x3,
-  t160_6x2
+  t160_6x2,
+  t54,
+  t108
 };  // standard: the set of the `tiles` section
 enum class Starter { highest_tile, lowest_tile, random, last_loser };
 enum class DrawFrom { pool, own_share };
@@ -120,12 +122,15 @@ struct Rules {
 };
 
 [[nodiscard]] TileSet tile_set_for(const Rules& rules, int players);  // players 0: the standard set
+[[nodiscard]] TileSet tile_set_for(const TileSet& standard,
+                                   const std::array<TileSetName, kMaxPlayers + 1>& by_players,
+                                   int players);
 void validate(const Rules& rules);  // throws InputError at the first contradiction
 
 // clang-format off
 template <> struct EnumNames<TileSetName> {
   static constexpr std::string_view kWhat = "players.tiles";
-  static constexpr std::array<std::string_view, 4> kNames = {"standard", "106", "160_4x3", "160_6x2"};
+  static constexpr std::array<std::string_view, 6> kNames = {"standard", "106", "160_4x3", "160_6x2", "54", "108"};
 };
 template <> struct EnumNames<Starter> {
   static constexpr std::string_view kWhat = "deal.starter";

@@ -15,6 +15,33 @@ struct BlockResult {
   Columns columns;
 };
 
+// Plays blocks of one task, one after the other. What a block comes to depends on the task and its
+// range alone: the worker keeps memory between blocks, and nothing else.
+class BlockWorker {
+ public:
+  virtual ~BlockWorker() = default;
+
+  // Called after every cluster; returns false to break off (the result then means nothing).
+  using OnCluster = std::function<bool()>;
+  [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count,
+                                 const OnCluster& on_cluster);
+
+ protected:
+  explicit BlockWorker(const TaskOptions& options)
+      : rotations_(options.rotate == Rotate::none ? 1 : options.players),
+        matches_(options.matches) {}
+
+  virtual void begin_block() = 0;
+  virtual void play_deal(std::int64_t deal, int rotation) = 0;
+  virtual void play_one_match(std::int64_t match, int rotation) = 0;
+  virtual void end_cluster() = 0;
+  [[nodiscard]] virtual BlockResult end_block() = 0;
+
+ private:
+  int rotations_;
+  bool matches_;
+};
+
 // Lets several follow the same games.
 class Watchers : public GameObserver {
  public:
@@ -30,22 +57,19 @@ class Watchers : public GameObserver {
   std::vector<GameObserver*> watchers_;
 };
 
-// Plays blocks of one task, one after the other. What a block comes to depends on the task and its
-// range alone: the worker keeps memory between blocks, and nothing else.
-class Worker {
+// Plays table games.
+class Worker : public BlockWorker {
  public:
   explicit Worker(const Task& task);
 
-  // Called after every cluster; returns false to break off (the result then means nothing).
-  using OnCluster = std::function<bool()>;
-  [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count,
-                                 const OnCluster& on_cluster);
-
  private:
-  void count_game(const GameResult& game, int first_player, Counter& counter);
-  void play_position(std::int64_t sample, Counter& counter);
-  void play_deal(std::int64_t deal, int rotation, Counter& counter);
-  void play_one_match(std::int64_t match, int rotation, Counter& counter);
+  void begin_block() override { counter_ = Counter(task_.players, task_.units); }
+  void play_deal(std::int64_t deal, int rotation) override;
+  void play_one_match(std::int64_t match, int rotation) override;
+  void end_cluster() override { counter_.end_cluster(); }
+  [[nodiscard]] BlockResult end_block() override;
+  void play_position(std::int64_t sample);
+  void count_game(const GameResult& game, int first_player);
   // The strategies by seat, or by chair, for a rotation.
   [[nodiscard]] std::span<Strategy* const> seated(int rotation);
 
@@ -53,6 +77,7 @@ class Worker {
   CompiledRules rules_;
   Driver driver_;
   Recorder recorder_;
+  Counter counter_;
   Course course_;
   Watchers watchers_;
   Players players_;

@@ -1,5 +1,6 @@
 #include "rummy/simulation/columns.hpp"
 
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -7,33 +8,19 @@ namespace rummy {
 
 namespace {
 
-std::vector<std::string> column_names(const Task& task) {
-  std::vector<std::string> names;
-  if (task.record == Record::none) return names;
-  names.emplace_back(task.matches ? "match" : "game");
-  if (task.rotate != Rotate::none) names.emplace_back("rotation");
-  if (task.matches) names.emplace_back("match_game");
-  if (task.rotate != Rotate::none || task.matches) names.emplace_back("first_player");
-  if (task.record == Record::turns) {
-    for (const char* name :
-         {"turn", "seat", "action", "tiles_laid", "jokers_laid", "table_tiles_moved", "tiles_drawn",
-          "opening", "no_play_existed", "rack_tiles", "rack_points", "pool_left"}) {
-      names.emplace_back(name);
-    }
-    return names;
-  }
-  for (const char* name : {"winner", "winners", "turns", "ending", "pool_left", "forced_draws",
-                           "rearranging_turns", "table_tiles_moved"}) {
-    names.emplace_back(name);
-  }
-  for (const char* name :
-       {"score", "opening_turn", "tiles_drawn", "jokers", "rack_tiles", "rack_points"}) {
-    for (int seat = 1; seat <= task.players; ++seat) {
-      names.push_back(std::string(name) + "_" + std::to_string(seat));
-    }
-  }
-  return names;
-}
+constexpr std::array kTurnColumns = {
+    "turn",        "seat",    "action",          "tiles_laid", "jokers_laid", "table_tiles_moved",
+    "tiles_drawn", "opening", "no_play_existed", "rack_tiles", "rack_points", "pool_left"};
+constexpr std::array kGameColumns = {"winner",
+                                     "winners",
+                                     "turns",
+                                     "ending",
+                                     "pool_left",
+                                     "forced_draws",
+                                     "rearranging_turns",
+                                     "table_tiles_moved"};
+constexpr std::array kSeatColumns = {"score",  "opening_turn", "tiles_drawn",
+                                     "jokers", "rack_tiles",   "rack_points"};
 
 }  // namespace
 
@@ -47,16 +34,30 @@ void Columns::append(Columns&& other) {
   }
 }
 
-Recorder::Recorder(const Task& task)
-    : record_(task.record),
-      players_(task.players),
-      rotate_(task.rotate != Rotate::none),
-      matches_(task.matches) {
-  columns_.names = column_names(task);
+RowWriter::RowWriter(const TaskOptions& options)
+    : record_(options.record),
+      players_(options.players),
+      rotate_(options.rotate != Rotate::none),
+      matches_(options.matches) {
+  if (record_ == Record::none) return;
+  columns_.names.emplace_back(matches_ ? "match" : "game");
+  if (rotate_) columns_.names.emplace_back("rotation");
+  if (matches_) columns_.names.emplace_back("match_game");
+  if (rotate_ || matches_) columns_.names.emplace_back("first_player");
+}
+
+void RowWriter::name_columns(std::span<const char* const> names,
+                             std::span<const char* const> names_by_seat) {
+  for (const char* name : names) columns_.names.emplace_back(name);
+  for (const char* name : names_by_seat) {
+    for (int seat = 1; seat <= players_; ++seat) {
+      columns_.names.push_back(std::string(name) + "_" + std::to_string(seat));
+    }
+  }
   columns_.values.resize(columns_.names.size());
 }
 
-void Recorder::begin_row() {
+void RowWriter::begin_row() {
   column_ = 0;
   put(key_.cluster);
   if (rotate_) put(key_.rotation);
@@ -64,8 +65,19 @@ void Recorder::begin_row() {
   if (rotate_ || matches_) put(key_.first_player + 1);
 }
 
+Columns RowWriter::take() {
+  Columns taken{columns_.names, std::move(columns_.values)};
+  columns_.values.assign(columns_.names.size(), {});
+  return taken;
+}
+
+Recorder::Recorder(const Task& task) : RowWriter(task) {
+  if (wants_turns()) name_columns(kTurnColumns);
+  if (wants_games()) name_columns(kGameColumns, kSeatColumns);
+}
+
 void Recorder::add_game(const GameResult& game) {
-  if (record_ != Record::games) return;
+  if (!wants_games()) return;
   begin_row();
   const unsigned winners = game.scores.winners;
   put(winners == 0 ? 0 : std::countr_zero(winners) + 1);
@@ -99,12 +111,6 @@ void Recorder::on_turn(const TableGame& game) {
   put(turn.rack_tiles);
   put(turn.rack_points);
   put(turn.pool_left);
-}
-
-Columns Recorder::take() {
-  Columns taken{columns_.names, std::move(columns_.values)};
-  columns_.values.assign(columns_.names.size(), {});
-  return taken;
 }
 
 }  // namespace rummy

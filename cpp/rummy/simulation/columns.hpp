@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,19 +27,21 @@ struct RowKey {
   int first_player = 0;  // the player in seat 1, from 0
 };
 
-// Writes the rows that a task asks for: a row for each game or for each turn.
-class Recorder : public GameObserver {
+// Writes the rows that a task asks for: a row for each game or for each turn. The first columns say
+// which game it is, whatever the family.
+class RowWriter {
  public:
-  explicit Recorder(const Task& task);
-
   [[nodiscard]] bool wants_turns() const { return record_ == Record::turns; }
+  [[nodiscard]] bool wants_games() const { return record_ == Record::games; }
   void set_key(const RowKey& key) { key_ = key; }
-  void add_game(const GameResult& game);
-  void on_start(const TableGame&) override {}
-  void on_turn(const TableGame& game) override;
   [[nodiscard]] Columns take();
 
- private:
+ protected:
+  explicit RowWriter(const TaskOptions& options);
+
+  // The names of the columns after the first ones; of a game also one by seat for each of these.
+  void name_columns(std::span<const char* const> names,
+                    std::span<const char* const> names_by_seat = {});
   void begin_row();
   void put(std::int64_t value) {
     columns_.values[column_++].push_back(static_cast<std::int32_t>(value));
@@ -48,6 +51,7 @@ class Recorder : public GameObserver {
     for (int i = 0; i < players_; ++i) put(values[static_cast<std::size_t>(i)]);
   }
 
+ private:
   Record record_;
   int players_;
   bool rotate_;
@@ -55,6 +59,16 @@ class Recorder : public GameObserver {
   RowKey key_;
   Columns columns_;
   std::size_t column_ = 0;
+};
+
+// The rows of table games.
+class Recorder : public RowWriter, public GameObserver {
+ public:
+  explicit Recorder(const Task& task);
+
+  void add_game(const GameResult& game);
+  void on_start(const TableGame&) override {}
+  void on_turn(const TableGame& game) override;
 };
 
 }  // namespace rummy

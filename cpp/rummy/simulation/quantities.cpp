@@ -8,20 +8,6 @@ namespace {
 
 constexpr std::size_t kFixed = EnumNames<Quantity>::kNames.size();
 
-// After the fixed quantities: four groups of one per seat or player, then the matches.
-enum class Group : std::size_t { share_seat, score_seat, share_player, score_player };
-constexpr std::array<std::string_view, 4> kGroupNames = {"share_seat_", "score_seat_",
-                                                         "share_player_", "score_player_"};
-
-std::size_t place(Group group, int players, int i) {
-  return kFixed + static_cast<std::size_t>(group) * static_cast<std::size_t>(players) +
-         static_cast<std::size_t>(i);
-}
-
-std::size_t matches_place(int players) {
-  return kFixed + kGroupNames.size() * static_cast<std::size_t>(players);
-}
-
 std::array<std::size_t, kHistograms.size()> bins() {
   std::array<std::size_t, kHistograms.size()> sizes{};
   std::transform(kHistograms.begin(), kHistograms.end(), sizes.begin(),
@@ -34,18 +20,14 @@ std::array<std::size_t, kHistograms.size()> bins() {
 std::vector<std::string> quantity_names(int players) {
   std::vector<std::string> names;
   for (const auto name : EnumNames<Quantity>::kNames) names.emplace_back(name);
-  const auto add_each = [&](std::string_view prefix) {
-    for (int i = 1; i <= players; ++i) names.push_back(std::string(prefix) + std::to_string(i));
-  };
-  for (const auto prefix : kGroupNames) add_each(prefix);
-  names.emplace_back("matches");
-  add_each("match_share_player_");
+  SeatQuantities(kFixed, players).add_names(names);
   return names;
 }
 
 Counter::Counter(int players, bool units)
     : players_(players),
-      values_(matches_place(players) + 1 + static_cast<std::size_t>(players), 0),
+      seats_(kFixed, players),
+      values_(seats_.size(), 0),
       tally_(values_.size(), bins()),
       keep_units_(units) {}
 
@@ -128,7 +110,6 @@ void Counter::add_scores(const GameResult& game, int first_player) {
     const auto s = static_cast<std::size_t>(seat);
     const int score = game.scores.scores[s];
     const int share = game.scores.win_shares[s];
-    const int player = (seat + first_player) % players_;
     // Two quantities for none, one, and two or more jokers dealt or drawn.
     const int place_of_jokers =
         static_cast<int>(Quantity::jokers_0_players) + 2 * std::min(game.jokers[s], 2);
@@ -146,19 +127,12 @@ void Counter::add_scores(const GameResult& game, int first_player) {
       count(HistogramId::loser_loss, -score);
       count(HistogramId::rack_tiles_left, game.rack_tiles[s]);
     }
-    values_[place(Group::share_seat, players_, seat)] += share;
-    values_[place(Group::score_seat, players_, seat)] += score;
-    values_[place(Group::share_player, players_, player)] += share;
-    values_[place(Group::score_player, players_, player)] += score;
+    seats_.add(values_, seat, first_player, share, score);
   }
 }
 
 void Counter::add_match(std::span<const int> win_shares_by_player) {
-  const std::size_t matches = matches_place(players_);
-  ++values_[matches];
-  for (std::size_t player = 0; player < static_cast<std::size_t>(players_); ++player) {
-    values_[matches + 1 + player] += win_shares_by_player[player];
-  }
+  seats_.add_match(values_, win_shares_by_player);
 }
 
 void Counter::end_cluster() {

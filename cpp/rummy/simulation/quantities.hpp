@@ -8,6 +8,7 @@
 
 #include "rummy/simulation/course.hpp"
 #include "rummy/simulation/driver.hpp"
+#include "rummy/simulation/seat_quantities.hpp"
 #include "rummy/stats/tally.hpp"
 
 namespace rummy {
@@ -183,6 +184,7 @@ class Counter {
   void add_scores(const GameResult& game, int first_player);
 
   int players_;
+  SeatQuantities seats_;
   std::vector<std::int64_t> values_;  // of the cluster under way
   Tally tally_;
   bool keep_units_;

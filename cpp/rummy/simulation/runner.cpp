@@ -51,14 +51,14 @@ class Assembly {
 };
 
 struct Shared {
-  Shared(const Task& task_of_all, std::int64_t first_cluster, std::int64_t clusters,
+  Shared(const MakeWorker& make, std::int64_t first_cluster, std::int64_t clusters,
          std::int64_t blocks)
-      : task(task_of_all),
+      : make_worker(make),
         first(first_cluster),
         count(clusters),
         assembly(static_cast<std::size_t>(blocks)) {}
 
-  const Task& task;
+  const MakeWorker& make_worker;
   std::int64_t first;
   std::int64_t count;
   Assembly assembly;
@@ -73,12 +73,12 @@ struct Shared {
   // Plays blocks until there are none left. `on_cluster` runs after every cluster.
   template <typename OnCluster>
   void work(OnCluster&& on_cluster) {
-    Worker worker(task);
+    const std::unique_ptr<BlockWorker> worker = make_worker();
     while (!stop) {
       const std::int64_t block = next_block.fetch_add(1);
       const std::int64_t from = block * kBlockClusters;
       if (from >= count) return;
-      BlockResult result = worker.play(first + from, std::min(kBlockClusters, count - from), [&] {
+      BlockResult result = worker->play(first + from, std::min(kBlockClusters, count - from), [&] {
         done.fetch_add(1, std::memory_order_relaxed);
         on_cluster();
         return !stop.load(std::memory_order_relaxed);
@@ -139,19 +139,25 @@ void run_threads(Shared& shared, int threads, const Tick& tick) {
 Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads,
                const Tick& tick) {
   validate(task);
+  const MakeWorker make = [&task] { return std::make_unique<Worker>(task); };
+  return run_blocks(make, task.record != Record::none, first, count, threads, tick);
+}
+
+Simulation run_blocks(const MakeWorker& make_worker, bool records, std::int64_t first,
+                      std::int64_t count, int threads, const Tick& tick) {
   if (first < 0 || first % kBlockClusters != 0) {
     throw InputError("first is " + std::to_string(first) + "; allowed: a multiple of " +
                      std::to_string(kBlockClusters));
   }
   if (count < 1)
     throw InputError("the count of games is " + std::to_string(count) + "; allowed: 1 or more");
-  if (task.record != Record::none && first + count > INT32_MAX) {
+  if (records && first + count > INT32_MAX) {
     throw InputError("rows are recorded for games below " + std::to_string(INT32_MAX) +
                      "; record nothing or less");
   }
   const auto start = Clock::now();
   const std::int64_t blocks = (count + kBlockClusters - 1) / kBlockClusters;
-  Shared shared(task, first, count, blocks);
+  Shared shared(make_worker, first, count, blocks);
   if (threads == 0) {
     run_here(shared, tick);
   } else {

@@ -22,4 +22,9 @@ using Tick = std::function<void(std::int64_t done)>;
 [[nodiscard]] Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads,
                              const Tick& tick = {});
 
+// The same for any family: `make_worker` makes the worker of one thread.
+using MakeWorker = std::function<std::unique_ptr<BlockWorker>()>;
+[[nodiscard]] Simulation run_blocks(const MakeWorker& make_worker, bool records, std::int64_t first,
+                                    std::int64_t count, int threads, const Tick& tick);
+
 }  // namespace rummy

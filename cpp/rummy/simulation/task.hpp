@@ -31,9 +31,8 @@ struct EnumNames<Rotate> {
 
 using Players = std::vector<std::unique_ptr<Strategy>>;
 
-// What is simulated. Together with a range of clusters it says every number of the result.
-struct Task {
-  Rules rules;
+// What is simulated, whatever the family of the game.
+struct TaskOptions {
   int players = 4;
   std::vector<std::string> strategies;  // a spec per player
   std::uint64_t seed = 0;
@@ -44,8 +43,13 @@ struct Task {
   bool units = false;    // keep the quantities of every cluster, not their sums alone
   Record record = Record::none;
   int turn_cap = 1000;
-  int choices = 0;  // count the legal plays of every turn up to this many; 0: do not count them
   bool checked = false;  // hold every step to the rules and the state to its invariants
+};
+
+// A table game. Together with a range of clusters a task says every number of the result.
+struct Task : TaskOptions {
+  Rules rules;
+  int choices = 0;  // count the legal plays of every turn up to this many; 0: do not count them
   // Makes the players of one thread; empty: from the specs. For strategies that are not in the
   // registry.
   std::function<Players(const CompiledRules&)> make_players;
@@ -53,6 +57,9 @@ struct Task {
 
 // Throws InputError unless the task can be run.
 void validate(const Task& task);
+// What every family asks of a task.
+void validate_options(const TaskOptions& options, int players_min, int players_max);
+void check_strategy_count(const TaskOptions& options);
 
 inline constexpr std::int64_t kBlockClusters = 1000;
 

@@ -19,23 +19,26 @@ Histogram& Histogram::operator+=(const Histogram& other) {
 }
 
 Tally::Tally(std::size_t quantities, std::span<const std::size_t> histogram_bins)
-    : sums_(quantities, 0), upper_(quantities * (quantities + 1) / 2, 0) {
+    : sums_(quantities, 0), upper_(quantities * (quantities + 1) / 2, 0), used_(quantities, 0) {
   for (const std::size_t bins : histogram_bins) histograms_.emplace_back(bins);
 }
 
 void Tally::add_cluster(std::span<const std::int64_t> values) {
   ++clusters_;
+  // Many quantities are 0 in most games; their rows and columns stay as they are.
   const std::size_t count = sums_.size();
-  std::int64_t* row = upper_.data();
+  std::size_t used = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    if (values[i] == 0) continue;
+    sums_[i] += values[i];
+    used_[used++] = static_cast<std::uint32_t>(i);
+  }
+  for (std::size_t a = 0; a < used; ++a) {
+    const std::size_t i = used_[a];
+    // upper_ holds row i from column i on, after the i rows before it.
+    std::int64_t* row = upper_.data() + i * count - i * (i + 1) / 2;
     const std::int64_t value = values[i];
-    sums_[i] += value;
-    const std::size_t width = count - i;
-    // Many quantities are 0 in most games; their rows stay as they are.
-    if (value != 0) {
-      for (std::size_t j = 0; j < width; ++j) row[j] += value * values[i + j];
-    }
-    row += width;
+    for (std::size_t b = a; b < used; ++b) row[used_[b]] += value * values[used_[b]];
   }
 }
 

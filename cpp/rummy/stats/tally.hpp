@@ -42,13 +42,17 @@ class Tally {
   // Row by row, both halves: cross()[i * K + j] is the sum of the products of quantities i and j.
   [[nodiscard]] std::vector<std::int64_t> cross() const;
   [[nodiscard]] std::span<const Histogram> histograms() const { return histograms_; }
-  friend bool operator==(const Tally&, const Tally&) = default;
+  friend bool operator==(const Tally& a, const Tally& b) {
+    return a.clusters_ == b.clusters_ && a.sums_ == b.sums_ && a.upper_ == b.upper_ &&
+           a.histograms_ == b.histograms_;
+  }
 
  private:
   std::int64_t clusters_ = 0;
   std::vector<std::int64_t> sums_;
   std::vector<std::int64_t> upper_;  // the upper half of the products, row by row
   std::vector<Histogram> histograms_;
+  std::vector<std::uint32_t> used_;  // room for add_cluster
 };
 
 }  // namespace rummy

@@ -6,21 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "rummy/strategies/spec.hpp"
 #include "rummy/strategies/strategy.hpp"
 
 namespace rummy {
-
-// A number that a strategy can be given in its spec.
-struct Parameter {
-  std::string_view name;
-  int standard;
-  int low;
-  int high;
-  std::string_view meaning;
-};
-
-// The values of a strategy's parameters, in the order in which it lists them.
-using Values = std::span<const int>;
 
 struct StrategyEntry {
   std::string_view name;

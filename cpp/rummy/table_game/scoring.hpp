@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "rummy/rules/compiled_rules.hpp"
+#include "rummy/rules/per_seat.hpp"
 
 namespace rummy {
 
@@ -15,10 +16,6 @@ struct EnumNames<Ending> {
   static constexpr std::string_view kWhat = "ending";
   static constexpr std::array<std::string_view, 3> kNames = {"out", "pool_empty", "cap"};
 };
-
-template <typename T>
-using PerSeat =
-    std::array<T, kMaxPlayers>;  // by seat from 0, in turn order; only the first `players` are used
 
 // What the count at the end of a deal needs to know.
 struct DealEnd {
@@ -36,8 +33,6 @@ struct DealScores {
       win_shares{};          // in sixtieths; they sum to 60, and are all 0 when the ending is `cap`
   std::uint8_t winners = 0;  // bit per seat
 };
-
-inline constexpr int kWinShares = 60;  // divisible by every possible number of tied winners
 
 // The scores of a deal. `out`: every loser marks minus the rack (times scoring.one_turn_close when
 // that happened), the winner the sum of it or zero. `pool_empty`: the lowest rack wins; under

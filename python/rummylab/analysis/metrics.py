@@ -1,7 +1,7 @@
 """The registry of metrics.
 
 A metric is added in one place: one entry of `_fixed` or `_per_seat`, or of metrics_course.py where
-it is about how a game goes.
+it is about how a game goes, or of metrics_draw.py where only draw games have it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import lru_cache
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Combination, Metric
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
+from rummylab.analysis.metrics_draw import draw_metrics
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
@@ -301,7 +302,8 @@ def _per_seat(players: int) -> Iterator[Metric]:
 def registry(players: int) -> dict[str, Metric]:
     """All metrics of games with this many players, by name, in the order in which they print."""
     found: dict[str, Metric] = {}
-    for metric in (*_fixed(players), *course_metrics(players), *_per_seat(players)):
+    fixed = (*_fixed(players), *course_metrics(players), *draw_metrics(players))
+    for metric in (*fixed, *_per_seat(players)):
         assert metric.name not in found, f"two metrics are called {metric.name}"
         found[metric.name] = metric
     return found

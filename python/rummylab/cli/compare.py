@@ -69,8 +69,9 @@ def compare(
     a comparison on different deals would need to know as much.
     """
     from rummylab.stopping import parse_tests, parse_until
+    from rummylab.strategy import STANDARD
 
-    given = strategies or ["max_tiles"]
+    given = strategies or [STANDARD[options.load(variants[0]).family]]
     if len(variants) < 2 and len(given) < 2:
         raise RummyError(
             "compare needs two rule sets, such as: rummylab compare rummikub"

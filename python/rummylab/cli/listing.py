@@ -9,13 +9,23 @@ import typer
 from rummylab.cli import options
 from rummylab.cli.options import JsonOption
 from rummylab.cli.output import print_columns, print_json
+from rummylab.errors import RummyError
 
 
-def strategies(as_json: JsonOption = False) -> None:
+def strategies(
+    family: Annotated[
+        str, typer.Option("--family", help="Those of table games or of draw games.")
+    ] = "table",
+    as_json: JsonOption = False,
+) -> None:
     """List the strategies and their parameters."""
     from rummylab.strategy import strategies as known
+    from rummylab.variant_sections import FAMILIES
 
-    rows = known().to_dict("records")
+    found = next((name for name in FAMILIES if name == family), None)
+    if found is None:
+        raise RummyError(f"--family is {family}; allowed: {', '.join(FAMILIES)}")
+    rows = known(found).to_dict("records")
     if as_json:
         print_json(rows)
         return

@@ -30,13 +30,14 @@ PlayersOption = Annotated[
     int | None, typer.Option("--players", "-p", help="How many play.", show_default="4")
 ]
 StrategiesOption = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--strategies",
         "-s",
         metavar="NAMES",
         help="One for all seats, or one per seat with commas between; "
         "'rummylab strategies' lists them.",
+        show_default="max_tiles; greedy in draw games",
     ),
 ]
 SeedOption = Annotated[

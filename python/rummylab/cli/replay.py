@@ -31,7 +31,7 @@ def replay(
         str, typer.Option("--rotation", metavar="R", help="The rotation, for a run with --rotate.")
     ] = "0",
     players: PlayersOption = None,
-    strategies: StrategiesOption = "max_tiles",
+    strategies: StrategiesOption = None,
     seed: SeedOption = "0",
     changes: SetOption = None,
     as_json: JsonOption = False,
@@ -43,7 +43,7 @@ def replay(
     loaded = options.load(variant, changes)
     given: dict[str, Any] = {
         "players": options.players(players, loaded),
-        "strategies": options.strategies(strategies),
+        "strategies": None if strategies is None else options.strategies(strategies),
         "seed": options.seed(seed),
         "game": options.whole(game, what="--game", least=0, most=2**53 - 1),
         "match": None

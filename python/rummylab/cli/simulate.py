@@ -33,7 +33,7 @@ SUFFIXES = (".csv", ".parquet")
 def simulate(
     variant: VariantArgument,
     players: PlayersOption = None,
-    strategies: StrategiesOption = "max_tiles",
+    strategies: StrategiesOption = None,
     games: Annotated[
         str | None,
         typer.Option(
@@ -93,7 +93,7 @@ def simulate(
     loaded = options.load(variant, changes)
     given: dict[str, Any] = {
         "players": options.players(players, loaded),
-        "strategies": options.strategies(strategies),
+        "strategies": None if strategies is None else options.strategies(strategies),
         "seed": options.seed(seed),
         "threads": options.threads(threads),
         "rotate": rotate,

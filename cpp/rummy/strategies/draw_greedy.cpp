@@ -1,0 +1,158 @@
+#include "rummy/strategies/draw_greedy.hpp"
+
+#include <array>
+
+namespace rummy {
+
+namespace {
+
+constexpr std::array<Parameter, 3> kParameters = {{
+    {"gain", 1000, 1, 1000, "gin: takes also a card that lowers the deadwood by so much unmelded"},
+    {"knock", 100, 0, 100, "gin: knocks only with so much deadwood or less; 0: waits for gin"},
+    {"pile", 0, -500, 500, "laying games: takes the pile when it gains more points than this"},
+}};
+
+}  // namespace
+
+bool may_meld(const HandRules& rules, const Hand& hand, Tile card) {
+  if (hand.jokers() > 0 || rules.wild_ranks != 0 || card.is_joker()) return true;
+  const int rank = card.number();
+  int same = 0;
+  for (int suit = 0; suit < rules.suits; ++suit) same += hand.count(Tile(suit, rank));
+  if (same >= 2) return true;
+  // The ranks beside it, with the ace above the king where it may be.
+  const unsigned held = hand.held(card.colour());
+  const unsigned mask =
+      held << 2 | (rules.run_wrap == RunWrap::none
+                       ? 0U
+                       : ((held & 3U) << (rules.ranks + 2)) | ((held >> (rules.ranks - 2)) & 3U));
+  const unsigned around = mask >> (rank - 1);  // bit 2 is the card's own rank
+  return (around & 3U) == 3U || (around & 10U) == 10U || (around & 24U) == 24U;
+}
+
+bool may_discard(const DrawView& view, Tile card) {
+  return !view.taken || *view.taken != card || view.rules->rules().draw.return_taken ||
+         view.hand->count(card) > 1;
+}
+
+Tile costliest(const DrawView& view, const Hand& rest) {
+  Tile worst = Tile::joker();
+  int most = -1;
+  rest.for_each([&](Tile tile, int) {
+    if (!may_discard(view, tile)) return;
+    const int cost = view.rules->is_wild(tile) ? 0 : 1 + view.rules->cost(tile);
+    if (cost > most) {
+      most = cost;
+      worst = tile;
+    }
+  });
+  return worst;
+}
+
+bool GreedyKnock::takes(const DrawView& view) {
+  const Tile card = view.pile.back();
+  const HandSolver& solver = rules_.solver();
+  const bool melds = may_meld(rules_.hand_rules(), *view.hand, card);
+  if (!melds && options_.gain > kMaxCardValue) return false;
+  Hand more = *view.hand;
+  more.add(card);
+  const int before = solver.deadwood(*view.hand);
+  if (melds && solver.deadwood(more) < before + rules_.cost(card)) return true;
+  return options_.gain <= kMaxCardValue &&
+         solver.best_discard(more, HandGoal::deadwood).value + options_.gain <= before;
+}
+
+void GreedyKnock::play(const DrawView& view, TurnPlay& play) {
+  const HandSolver& solver = rules_.solver();
+  BestDiscard best = solver.best_discard(*view.hand, HandGoal::deadwood);
+  if (!may_discard(view, best.card)) {
+    best.value = -1;
+    view.hand->for_each([&](Tile tile, int) {
+      if (!may_discard(view, tile)) return;
+      Hand rest = *view.hand;
+      rest.remove(tile);
+      const int value = solver.deadwood(rest);
+      if (best.value < 0 || value < best.value) best = {tile, value};
+    });
+  }
+  if (best.value == 0 && rules_.rules().scoring.big_gin_bonus > 0 &&
+      solver.deadwood(*view.hand) == 0) {
+    play.show = true;  // big gin
+    return;
+  }
+  play.discard = best.card;
+  play.show = best.value <= view.knock_limit && best.value <= options_.knock;
+}
+
+bool GreedyHand::takes(const DrawView& view) {
+  const Tile card = view.pile.back();
+  const HandSolver& solver = rules_.solver();
+  if (!may_meld(rules_.hand_rules(), *view.hand, card)) return false;
+  Hand more = *view.hand;
+  more.add(card);
+  return solver.value(more, HandGoal::tiles) > solver.value(*view.hand, HandGoal::tiles);
+}
+
+void GreedyHand::play(const DrawView& view, TurnPlay& play) {
+  const HandSolver& solver = rules_.solver();
+  const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles);
+  play.discard = best.card;
+  Hand rest = *view.hand;
+  rest.remove(best.card);
+  play.show = best.value == rest.size();
+  if (play.show || rules_.rules().melds.pairs == 0) return;
+  if (solver.pairs(*view.hand) < rules_.rules().melds.pairs) return;
+  view.hand->for_each([&](Tile tile, int) {
+    Hand without = *view.hand;
+    without.remove(tile);
+    if (play.show || solver.pairs(without) < rules_.rules().melds.pairs) return;
+    play.discard = tile;
+    play.show = true;
+  });
+}
+
+bool GreedyLaying::takes(const DrawView& view) {
+  const DrawRules& rules = rules_.rules();
+  Hand more = *view.hand;
+  if (rules.draw.must_use) {
+    more.add(view.pile.back());
+    thought_.clear();
+    const Hand rest = laying_.lay_all(view, more, thought_);
+    return rest.count(view.pile.back()) < more.count(view.pile.back());
+  }
+  const std::size_t count = rules.draw.pile == PileDraw::whole ? view.pile.size() : 1;
+  int cost = 0;
+  for (std::size_t i = view.pile.size() - count; i < view.pile.size(); ++i) {
+    more.add(view.pile[i]);
+    cost += rules_.cost(view.pile[i]);
+  }
+  const HandSolver& solver = rules_.solver();
+  const int before = solver.value(*view.hand, HandGoal::points);
+  const int after = solver.value(more, HandGoal::points);
+  return 2 * (after - before) - cost > pile_;
+}
+
+void GreedyLaying::play(const DrawView& view, TurnPlay& play) {
+  const Hand rest = laying_.lay_all(view, *view.hand, play);
+  if (rest.empty()) return;
+  const bool laid = !play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty();
+  // What could be melded later is kept where it could not be laid now.
+  const Hand& loose = laid || laying_.plan().leftover.empty() ? rest : laying_.plan().leftover;
+  play.discard = costliest(view, loose);
+}
+
+constinit const DrawStrategyEntry kDrawGreedy = {
+    "greedy", "melds what it can, discards what costs most, ends the deal as soon as it may",
+    kParameters, [](const CompiledDraw& rules, Values values) -> std::unique_ptr<DrawStrategy> {
+      switch (rules.rules().end_by) {
+        case EndBy::knock:
+          return std::make_unique<GreedyKnock>(rules, GreedyKnock::Options{values[0], values[1]});
+        case EndBy::hand:
+          return std::make_unique<GreedyHand>(rules);
+        case EndBy::empty:
+          break;
+      }
+      return std::make_unique<GreedyLaying>(rules, values[2]);
+    }};
+
+}  // namespace rummy

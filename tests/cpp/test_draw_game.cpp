@@ -1,0 +1,254 @@
+#include <array>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "rummy/draw_game/card_text.hpp"
+#include "rummy/draw_game/meld_check.hpp"
+#include "rummy/hands/meld_ruling.hpp"
+#include "rummy/simulation/draw_block.hpp"
+
+using namespace rummy;
+
+namespace {
+
+DrawRules argentino() {
+  DrawRules rules;
+  rules.tiles = {.colours = 4, .numbers = 13, .copies = 2, .jokers = 4};
+  rules.players_max = 4;
+  rules.players_tiles[2] = TileSetName::t54;
+  rules.deal.rack = 11;
+  rules.deal.upcard_offer = false;
+  rules.melds.run_wrap = RunWrap::ace_high;
+  rules.melds.group_repeats = true;
+  rules.wild.numbers = {2};
+  rules.wild.group_limit = 1;
+  rules.wild.adjacent = false;
+  rules.draw.pile = PileDraw::whole;
+  rules.draw.return_taken = true;
+  rules.draw.stock_end = 0;
+  rules.laying.when = LayingWhen::turn;
+  rules.laying.first_lap = false;
+  rules.laying.lay_off = LayOff::own;
+  rules.end_by = EndBy::empty;
+  rules.last_discard = LastDiscard::optional;
+  rules.scoring.count = ScoreCount::laid_less_hand;
+  rules.scoring.joker_penalty = 50;
+  rules.scoring.tile_values = {15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
+  return rules;
+}
+
+std::vector<Tile> pack() { return CompiledDraw(DrawRules{}, 2).deck(); }
+
+}  // namespace
+
+TEST_CASE("draw_game: every card is as likely at every place of the deck") {
+  const std::vector<Tile> cards = pack();
+  constexpr int kDeals = 26000;
+  std::vector<int> counts(52 * 52, 0);
+  Deck deck;
+  for (int deal = 0; deal < kDeals; ++deal) {
+    deck.shuffle({5, static_cast<std::uint64_t>(deal), 0}, cards);
+    for (int place = 0; place < 52; ++place) {
+      const Tile tile = deck.at(place);
+      ++counts[static_cast<std::size_t>(place * 52 + tile.colour() * 13 + tile.number() - 1)];
+    }
+  }
+  // 51 * 51 degrees of freedom; five standard deviations.
+  const double expected = kDeals / 52.0;
+  double square = 0;
+  for (const int count : counts) square += (count - expected) * (count - expected) / expected;
+  CHECK(square > 2601 - 5 * 72.1);
+  CHECK(square < 2601 + 5 * 72.1);
+}
+
+TEST_CASE("draw_game: neighbours in the deck are independent") {
+  const std::vector<Tile> cards = pack();
+  constexpr int kDeals = 50000;
+  int same_suit = 0;
+  Deck deck;
+  for (int deal = 0; deal < kDeals; ++deal) {
+    deck.shuffle({6, static_cast<std::uint64_t>(deal), 0}, cards);
+    if (deck.at(7).colour() == deck.at(8).colour()) ++same_suit;  // of two words of the stream
+  }
+  const double share = same_suit / static_cast<double>(kDeals);
+  CHECK(std::abs(share - 12.0 / 51.0) < 5 * 0.0019);
+}
+
+TEST_CASE("draw_game: the order does not depend on how far it was asked for") {
+  const std::vector<Tile> cards = pack();
+  Deck at_once;
+  Deck step_by_step;
+  for (std::uint64_t deal = 0; deal < 50; ++deal) {
+    at_once.shuffle({1, deal, 0}, cards);
+    step_by_step.shuffle({1, deal, 0}, cards);
+    static_cast<void>(at_once.at(51));
+    std::set<Tile> seen;
+    for (int place = 0; place < 52; ++place) {
+      CHECK(at_once.at(place) == step_by_step.at(place));
+      seen.insert(at_once.at(place));
+    }
+    CHECK_EQ(seen.size(), 52U);
+  }
+}
+
+TEST_CASE("draw_game: a seat's draws do not depend on what the others draw") {
+  const std::vector<Tile> cards = pack();
+  Deck a;
+  Deck b;
+  a.shuffle({9, 3, 0}, cards);
+  b.shuffle({9, 3, 0}, cards);
+  a.begin_stock(21, 2);
+  b.begin_stock(21, 2);
+  std::vector<Tile> first;
+  std::vector<Tile> second;
+  for (int i = 0; i < 6; ++i) first.push_back(a.draw(0));
+  for (int i = 0; i < 6; ++i) {
+    static_cast<void>(b.draw(1));
+    second.push_back(b.draw(0));
+  }
+  CHECK(first == second);
+  // All of the stock comes out in the end, whoever draws.
+  std::set<Tile> rest(first.begin(), first.end());
+  while (a.left() > 0) rest.insert(a.draw(0));
+  CHECK_EQ(rest.size(), 31U);
+}
+
+TEST_CASE("draw_game: racks go round with rotate = racks") {
+  const CompiledDraw rules(DrawRules{}, 2);
+  DrawGame plain(rules);
+  DrawGame turned(rules);
+  plain.start({4, 2, 0, 0});
+  turned.start({4, 2, 0, 1});
+  CHECK(plain.hand(0) == turned.hand(1));
+  CHECK(plain.hand(1) == turned.hand(0));
+  CHECK(plain.upcard() == turned.upcard());
+}
+
+TEST_CASE("draw_game: a meld grown card by card is the meld that the ruling finds") {
+  DrawRules rules = argentino();
+  const CompiledDraw compiled(rules, 3);
+  const HandRules& hand_rules = compiled.hand_rules();
+  const auto spell = [](Tile) { return std::string("card"); };
+  Stream stream({12, 0, 0}, Purpose::deal);
+  int legal = 0;
+  for (int tried = 0; tried < 200000; ++tried) {
+    const int length = 3 + static_cast<int>(stream.below(3));
+    std::vector<Tile> cards;
+    const int suit = static_cast<int>(stream.below(4));
+    int rank = 1 + static_cast<int>(stream.below(13));
+    for (int i = 0; i < length; ++i) {
+      const auto kind = stream.below(10);
+      if (kind == 0) {
+        cards.push_back(Tile::joker());
+      } else if (kind == 1) {
+        cards.push_back(Tile(static_cast<int>(stream.below(4)), 2));
+      } else if (kind == 2) {
+        cards.push_back(Tile(static_cast<int>(stream.below(4)), rank));
+      } else {
+        cards.push_back(Tile(suit, rank));
+      }
+      rank = rank % 13 + 1;
+    }
+    const HandMeldRuling ruling = rule_on_meld(hand_rules, cards, true, spell);
+    if (!ruling.legal) continue;
+    ++legal;
+    CHECK_EQ(why_no_meld(hand_rules, ruling.meld), std::string());
+    int points = 0;
+    for (std::size_t i = 0; i < ruling.meld.length; ++i) {
+      points += points_as(hand_rules, ruling.meld.cards[i], ruling.meld.stands_for[i]);
+    }
+    CHECK_EQ(points, static_cast<int>(ruling.meld.points));
+  }
+  CHECK(legal > 1000);
+}
+
+TEST_CASE("draw_game: a card extends a meld exactly where the ruling allows the longer one") {
+  const CompiledDraw compiled(argentino(), 3);
+  const HandRules& rules = compiled.hand_rules();
+  const auto spell = [](Tile) { return std::string("card"); };
+  Stream stream({13, 0, 0}, Purpose::deal);
+  int grown_count = 0;
+  for (int tried = 0; tried < 3000; ++tried) {
+    // A legal meld from a random hand.
+    Hand hand;
+    for (int i = 0; i < 14; ++i) {
+      const Tile tile = compiled.deck()[stream.below(compiled.deck().size())];
+      if (!tile.is_joker() ? hand.count(tile) < 2 : hand.jokers() < 4) hand.add(tile);
+    }
+    const HandPlan plan = compiled.solver().best(hand, HandGoal::points);
+    for (const HandMeld& meld : plan.melds()) {
+      for (int face = 0; face <= kFaces; ++face) {
+        const Tile card = Tile::from_face(face);
+        if (!compiled.tiles().has(card)) continue;
+        for (const bool front : {false, true}) {
+          if (front && meld.kind == HandMeldKind::group) continue;
+          std::vector<Tile> cards(meld.tiles().begin(), meld.tiles().end());
+          cards.insert(front ? cards.begin() : cards.end(), card);
+          const auto grown = extended(rules, meld, card, front);
+          const HandMeldRuling ruling = rule_on_meld(rules, cards, true, spell);
+          if (grown) {
+            ++grown_count;
+            CHECK(ruling.legal);
+            CHECK_EQ(why_no_meld(rules, *grown), std::string());
+          } else if (ruling.legal) {
+            // Only another reading of the same cards makes it legal.
+            CHECK(ruling.meld.kind != meld.kind ||
+                  ruling.meld.stands_for[front ? 1 : 0] != meld.stands_for[0]);
+          }
+        }
+      }
+    }
+  }
+  CHECK(grown_count > 1000);
+}
+
+TEST_CASE("draw_game: texts of cards and tiles can be read back") {
+  const CompiledDraw cards(argentino(), 3);
+  const CardNames names = card_names(cards, Tile::joker());
+  for (const Tile tile : cards.deck()) {
+    CHECK(read_cards(cards, names, card_text(names, tile)) == std::vector<Tile>{tile});
+  }
+  CHECK_EQ(card_text(names, Tile(0, 4)), std::string("4S"));
+  CHECK_EQ(card_text(names, Tile(1, 10)), std::string("10H"));
+  CHECK_EQ(card_text(names, Tile(2, 1)), std::string("AD"));
+  CHECK_EQ(card_text(names, Tile::joker()), std::string("JK"));
+  CHECK_THROWS_AS(read_cards(cards, names, "11S"), InputError);
+  CHECK_THROWS_AS(read_cards(cards, names, "R5"), InputError);
+  CHECK_THROWS_AS(read_hand(cards, names, "4S 4S 4S", "hand"), InputError);
+}
+
+TEST_CASE("draw_game: 1, 2, 3 threads and the calling one give the same bytes") {
+  for (const bool matches : {false, true}) {
+    DrawTask task;
+    task.players = 2;
+    task.strategies = {"greedy", "random"};
+    task.seed = 8;
+    task.matches = matches;
+    task.rotate = Rotate::players;
+    task.record = Record::games;
+    const std::int64_t count = matches ? 60 : 2500;
+    const Simulation one = run(task, 0, count, 1);
+    for (const int threads : {0, 2, 3}) {
+      const Simulation other = run(task, 0, count, threads);
+      CHECK(one.tally == other.tally);
+      CHECK(one.block_sums == other.block_sums);
+      CHECK(one.columns == other.columns);
+    }
+  }
+}
+
+TEST_CASE("draw_game: checked games of every number of players hold their invariants") {
+  for (int players = 2; players <= 4; ++players) {
+    DrawTask task;
+    task.rules = argentino();
+    task.players = players;
+    const std::array<std::string, 4> seats = {"greedy", "random", "random:take=90,lay=90",
+                                              "greedy"};
+    task.strategies.assign(seats.begin(), seats.begin() + players);
+    task.checked = true;
+    const Simulation done = run(task, 0, 60, 1);
+    CHECK_EQ(done.tally.clusters(), 60);
+  }
+}

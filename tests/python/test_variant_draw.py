@@ -1,0 +1,239 @@
+"""Rule sets of draw games: keys, bounds, switches, sentences, and the line between the families."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import rummylab as rl
+from rummylab import _core
+from rummylab import variant_sections as sections
+from rummylab.errors import RummyError
+from rummylab.variant import Variant, load, shipped
+
+DRAW = shipped("draw")
+
+
+def test_the_defaults_are_gin_on_both_sides() -> None:
+    assert Variant(family="draw").to_dict() == _core.DrawRules().to_dict()
+    assert load("gin").native_draw() == _core.DrawRules()
+
+
+def test_keys_are_those_of_the_native_core() -> None:
+    native = [f"{s}.{key}" for s, entries in _core.DrawRules().to_dict().items() for key in entries]
+    assert native == list(sections.all_keys("draw"))
+
+
+def test_the_file_of_gin_lists_every_key() -> None:
+    text = (Path(rl.__file__).parent / "variants" / "gin.toml").read_text(encoding="utf-8")
+    listed = {
+        f"{section}.{line.split(' =')[0]}"
+        for block in text.split("\n[")[1:]
+        for section in [block.split("]")[0]]
+        for line in block.splitlines()[1:]
+        if " = " in line and not line.startswith("#")
+    }
+    assert listed == set(sections.all_keys("draw"))
+
+
+def test_every_bound_is_enforced_on_both_sides() -> None:
+    tried = 0
+    for key, (low, high) in _core.key_bounds().items():
+        if key not in sections.all_keys("draw"):
+            continue
+        tried += 1
+        for value in (low - 1, high + 1):
+            entry = [value] * 13 if key in sections.LISTS else value
+            section, name = key.split(".")
+            with pytest.raises(RummyError, match=key):
+                _core.DrawRules.from_dict({section: {name: entry}})
+            with pytest.raises(RummyError, match=key):
+                Variant(family="draw").replace({key: entry})
+    assert tried > 30
+
+
+def values_of(key: str) -> list[object]:
+    if key == "scoring.tile_values":
+        return ["face", [1] * 13]
+    if key == "scoring.joker_penalty":
+        return [0, 50, 200, 250, 500]
+    if key == "deal.rack":
+        return [1, 9, 11, 24]
+    if key == "wild.numbers":
+        return ["none", [2], [1, 13]]
+    if key.startswith("players.tiles"):
+        return ["standard", "54", "106"]
+    if sections.takes_bool(key):
+        return [False, True]
+    values: list[object] = list(sections.words(key))
+    if limits := sections.bounds(key):
+        low, high = limits
+        values += range(low, high + 1) if high - low < 20 else [low, (low + high) // 2, high]
+    return values
+
+
+# A rule set in which the key may have its values, and what else must change with some of them.
+BASES = {
+    "tiles.colours": ("gin", {"melds.group_max": 3}),
+    "tiles.jokers": ("argentino", {}),
+    "tiles.copies": ("argentino", {"deal.rack": 5, "players.tiles.2": "standard"}),
+    "deal.upcard": ("okey", {"deal.starter_extra": 0}),
+    "deal.upcard_offer": ("gin", {}),
+    "deal.starter_extra": ("okey", {}),
+    "laying.when": None,
+    "end.by": None,
+    "scoring.count": None,
+    "players.max": ("argentino", {"deal.rack": 5}),
+    "players.min": ("argentino", {"deal.rack": 5, "players.max": 6}),
+    "players.tiles.2": ("argentino", {"deal.rack": 5}),
+    "draw.must_use": ("okey-101", {}),
+    "melds.group_max": ("argentino", {}),
+}
+# Values that contradict others whatever they are.
+REFUSED = [
+    *(("tiles.copies", 3), ("tiles.colours", 5), ("tiles.colours", 6)),
+    *(("scoring.joker_penalty", 250), ("scoring.joker_penalty", 500)),
+]
+
+
+@pytest.mark.parametrize("key", sections.spelled_keys("draw"))
+def test_every_key_is_a_switch(key: str) -> None:
+    if BASES.get(key, "") is None:
+        return check_shapes(key)
+    name, changes = BASES.get(key, ("gin", {}))
+    if key.startswith("players.tiles") and key not in BASES:
+        name, changes = ("argentino", {"deal.rack": 3, "players.max": 6})
+    if key == "tiles.numbers":
+        changes = {"deal.rack": 5, "scoring.tile_values": "face"}
+    base = load(name).replace(changes)
+    before = base.flat()[key]
+    seen = 0
+    for value in values_of(key):
+        if (key, value) in REFUSED:
+            with pytest.raises(RummyError, match=key.split(".")[1]):
+                base.replace({key: value})
+            continue
+        if key == "melds.min_length" and value == 5:
+            with pytest.raises(RummyError, match=r"group_max"):
+                base.replace({key: value})
+            continue
+        changed = base.replace({key: value})
+        seen += 1
+        assert changed.flat()[key] == value
+        assert changed.native_draw().to_dict() == changed.to_dict()
+        assert (changed == base) == (value == before)
+        assert base.diff(changed) == ({} if value == before else {key: (before, value)})
+        assert (changed.describe() == base.describe()) == (value == before)
+        assert changed.replace({key: before}) == base
+        assert load(changed.spec) == changed
+    assert seen >= 2
+    return None
+
+
+def check_shapes(key: str) -> None:
+    """The ways to end, to lay and to count come together; one alone is refused."""
+    values = {load(name).flat()[key] for name in DRAW}
+    assert values == set(sections.words(key))
+    for name in DRAW:
+        base = load(name)
+        for value in values - {base.flat()[key]}:
+            free = {("argentino", "hand"), ("okey-101", "laid_less_hand")}
+            if key == "scoring.count" and (name, value) in free:
+                assert base.replace({key: value}).flat()[key] == value
+                continue
+            with pytest.raises(RummyError, match=r"laying\.when|scoring\.count|players\.max"):
+                base.replace({key: value})
+
+
+@pytest.mark.parametrize("name", DRAW)
+def test_round_trips(name: str, tmp_path: Path) -> None:
+    variant = load(name)
+    assert variant.family == "draw"
+    assert Variant.from_dict({"family": "draw", **variant.to_dict()}) == variant
+    assert pickle.loads(pickle.dumps(variant)) == variant
+    assert pickle.loads(pickle.dumps(variant.native_draw())) == variant.native_draw()
+    assert eval(repr(variant), {"Variant": Variant}) == variant
+    path = tmp_path / "mine.toml"
+    for extends in (None, "gin", "argentino"):
+        path.write_text(variant.to_toml(extends=extends), encoding="utf-8")
+        assert load(str(path)) == variant
+
+
+@pytest.mark.parametrize("name", DRAW)
+def test_every_key_has_a_sentence(name: str) -> None:
+    variant = load(name)
+    said = variant.sentences()
+    named = {f"players.tiles.{n}" for n, _ in variant.players.tiles}
+    assert set(said) == (set(sections.all_keys("draw")) - {"players.tiles"}) | named
+    for sentence in said.values():
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert "  " not in sentence
+
+
+# --- The families
+
+
+def test_a_key_of_the_other_family_is_refused_and_named() -> None:
+    with pytest.raises(RummyError, match=r"opening\.by = \"each\" is a key of table games alone"):
+        load("gin:opening.by=each")
+    with pytest.raises(RummyError, match=r"knock\.limit = 3 is a key of draw games alone"):
+        load("rummikub:knock.limit=3")
+    with pytest.raises(RummyError, match=r"did you mean knock\.limit\?"):
+        load("gin:knock.limt=3")
+
+
+def test_calls_of_one_family_refuse_the_other() -> None:
+    with pytest.raises(RummyError, match="gin is a draw game"):
+        rl.best_play("gin", table=[], rack="")
+    with pytest.raises(RummyError, match="rummikub is a table game"):
+        rl.referee.hand("rummikub", hand="R1")
+    with pytest.raises(RummyError, match='there is no strategy "max_tiles"; there are: random'):
+        rl.simulate("gin", games=1, strategies="max_tiles")
+
+
+def test_a_file_extends_its_own_family_only(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "gin"\nfamily = "table"\n')
+    with pytest.raises(RummyError, match=r'line 2: family is "table", but "gin" is of the family'):
+        load(str(path))
+    path.write_text('family = "drow"\n')
+    with pytest.raises(RummyError, match='family is "drow"; allowed: "table", "draw"'):
+        load(str(path))
+    path.write_text('family = "draw"\n[knock]\nlimit = 5\n')
+    assert load("gin").diff(str(path)) == {"knock.limit": (10, 5)}
+
+
+def test_differences_between_families() -> None:
+    differing = load("rummikub").diff("gin")
+    assert differing["family"] == ("table", "draw")
+    assert differing["deal.rack"] == (14, 10)
+    assert differing["knock.limit"] == (None, 10)
+    assert differing["table.access"] == ("rearrange", None)
+
+
+@pytest.mark.parametrize(
+    ("spec", "match"),
+    [
+        ("gin:deal.upcard=false", r"deal\.upcard_offer is true, but deal\.upcard is false"),
+        ("gin:wild.numbers=[2],wild.indicator=true", r"wild\.indicator is true, but wild\.numbers"),
+        ("gin:wild.numbers=[2,2]", r"wild\.numbers is a list that names a number twice"),
+        ("gin:scoring.tile_values=[1,2]", r"scoring\.tile_values is a list of 2"),
+        ("gin:deal.rack=25", r"deal\.rack is 25, but the 52 cards of a game of 2 players"),
+        ("gin:players.max=3", r"players\.max is 3, but end\.by is \"knock\""),
+        ("argentino:players.tiles.2=160_6x2", r"players\.tiles\.2 is 6 colours; a draw game"),
+        ("gin:draw.must_use=true", r"draw\.must_use is true, but nothing is laid"),
+        ("gin:melds.group_max=5", r"melds\.group_max is 5, but there are 4 colours"),
+        ("gin:scoring.joker_penalty=201", r"scoring\.joker_penalty is 201"),
+    ],
+)
+def test_contradictions_are_named(spec: str, match: str) -> None:
+    with pytest.raises(RummyError, match=match):
+        load(spec)
+
+
+def test_identities_of_the_shipped_rule_sets_are_for_ever() -> None:
+    ids = [load(name).variant_id for name in shipped()]
+    assert len(set(ids)) == len(ids)
