@@ -111,8 +111,7 @@ void bind_draw_simulation(py::module_& module) {
              py::arg("strategies"), py::arg("seed"), py::arg("first"), py::arg("count"),
              py::arg("threads"), py::arg("rotate"), py::arg("matches"), py::arg("units"),
              py::arg("record"), py::arg("turn_cap"), py::arg("checked"), py::arg("choices"),
-             py::arg("position"),
-             py::arg("progress"), "The same for a draw game.");
+             py::arg("position"), py::arg("progress"), "The same for a draw game.");
   module.def("replay", &replay, py::arg("rules"), py::kw_only(), py::arg("players"),
              py::arg("strategies"), py::arg("seed"), py::arg("deal"), py::arg("rotation"),
              py::arg("rotate"), py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),

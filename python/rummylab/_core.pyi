@@ -696,12 +696,12 @@ def score_draw_deal(rules: DrawRules, *, ending: str, closer: typing.SupportsInt
     The scores of a deal.
     """
 @typing.overload
-def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+def simulate(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: list[typing.Any], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, position: dict[str, typing.Any] | None, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
     """
     Play the clusters first .. first + count - 1.
     """
 @typing.overload
-def simulate(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: collections.abc.Sequence[str], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
+def simulate(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: collections.abc.Sequence[str], seed: typing.SupportsInt | typing.SupportsIndex, first: typing.SupportsInt | typing.SupportsIndex, count: typing.SupportsInt | typing.SupportsIndex, threads: typing.SupportsInt | typing.SupportsIndex, rotate: str, matches: bool, units: bool, record: str, turn_cap: typing.SupportsInt | typing.SupportsIndex, checked: bool, choices: typing.SupportsInt | typing.SupportsIndex, position: dict[str, typing.Any] | None, progress: collections.abc.Callable[..., typing.Any] | None) -> SimulationData:
     """
     The same for a draw game.
     """

@@ -12,7 +12,13 @@ HERE = Path(__file__).resolve().parent
 CLAUSES = dict(
     line.split(" ", 1) for line in (HERE.parent / "data" / "clauses.txt").read_text().splitlines()
 )
-SHEETS = {"SIG": "signature", "APP": "fichas", "PLA": "platinium", "SCH": "schmidt"}
+SHEETS = {
+    "SIG": "signature",
+    "APP": "fichas",
+    "PLA": "platinium",
+    "SCH": "schmidt",
+    "ARG": "argentino",
+}
 
 
 def covered(sheet: str) -> Counter[str]:
@@ -37,6 +43,6 @@ def test_no_test_carries_a_clause_that_does_not_exist(sheet: str) -> None:
 
 
 def test_every_clause_has_a_statement() -> None:
-    assert len(CLAUSES) == 84
+    assert len(CLAUSES) == 84 + 22
     assert all(statement.endswith(".") for statement in CLAUSES.values())
     assert {clause[:3] for clause in CLAUSES} == set(SHEETS)

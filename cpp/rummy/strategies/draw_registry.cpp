@@ -5,7 +5,7 @@
 namespace rummy {
 
 std::span<const DrawStrategyEntry> all_draw_strategies() {
-  static const std::array<DrawStrategyEntry, 2> kEntries = {kDrawRandom, kDrawGreedy};
+  static const std::array<DrawStrategyEntry, 3> kEntries = {kDrawRandom, kDrawGreedy, kDrawStrong};
   return kEntries;
 }
 

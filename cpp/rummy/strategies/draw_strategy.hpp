@@ -49,5 +49,6 @@ struct DrawStrategyEntry {
 
 extern const DrawStrategyEntry kDrawRandom;
 extern const DrawStrategyEntry kDrawGreedy;
+extern const DrawStrategyEntry kDrawStrong;
 
 }  // namespace rummy

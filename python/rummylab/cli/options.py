@@ -29,15 +29,17 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.
 PlayersOption = Annotated[
     int | None, typer.Option("--players", "-p", help="How many play.", show_default="4")
 ]
-StrategiesOption = Annotated[
+_STRATEGIES = {
+    "metavar": "NAMES",
+    "help": "One for all seats, or one per seat with commas between; "
+    "'rummylab strategies' lists them.",
+}
+StrategiesOption = Annotated[str, typer.Option("--strategies", "-s", **_STRATEGIES)]
+# Where nothing is said, the usual strategy of the family plays.
+FamilyStrategiesOption = Annotated[
     str | None,
     typer.Option(
-        "--strategies",
-        "-s",
-        metavar="NAMES",
-        help="One for all seats, or one per seat with commas between; "
-        "'rummylab strategies' lists them.",
-        show_default="max_tiles; greedy in draw games",
+        "--strategies", "-s", **_STRATEGIES, show_default="max_tiles; greedy in draw games"
     ),
 ]
 SeedOption = Annotated[

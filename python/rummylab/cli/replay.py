@@ -8,11 +8,11 @@ import typer
 
 from rummylab.cli import options
 from rummylab.cli.options import (
+    FamilyStrategiesOption,
     JsonOption,
     PlayersOption,
     SeedOption,
     SetOption,
-    StrategiesOption,
     VariantArgument,
 )
 from rummylab.cli.output import print_json
@@ -31,7 +31,7 @@ def replay(
         str, typer.Option("--rotation", metavar="R", help="The rotation, for a run with --rotate.")
     ] = "0",
     players: PlayersOption = None,
-    strategies: StrategiesOption = None,
+    strategies: FamilyStrategiesOption = None,
     seed: SeedOption = "0",
     changes: SetOption = None,
     as_json: JsonOption = False,

@@ -9,12 +9,12 @@ import typer
 
 from rummylab.cli import options
 from rummylab.cli.options import (
+    FamilyStrategiesOption,
     JsonOption,
     PlayersOption,
     SeedOption,
     SetOption,
     SprtOption,
-    StrategiesOption,
     ThreadsOption,
     UntilOption,
     VariantArgument,
@@ -33,7 +33,7 @@ SUFFIXES = (".csv", ".parquet")
 def simulate(
     variant: VariantArgument,
     players: PlayersOption = None,
-    strategies: StrategiesOption = None,
+    strategies: FamilyStrategiesOption = None,
     games: Annotated[
         str | None,
         typer.Option(

@@ -16,7 +16,18 @@ from rummylab.report.page import Figure
 from rummylab.report.words import at, listed
 from rummylab.study import StudyResult
 
-_ENDINGS = {"went out": "end_out", "pool empty": "end_pool_empty", "stopped": "end_cap"}
+_ENDINGS = {
+    "went out": "end_out",
+    "knock": "end_knock",
+    "undercut": "end_undercut",
+    "gin": "end_gin",
+    "big gin": "end_big_gin",
+    "whole hand": "end_hand",
+    "pairs": "end_pairs",
+    "pool empty": "end_pool_empty",
+    "stock used up": "end_stock_empty",
+    "stopped": "end_cap",
+}
 _PANELS = 3  # side by side in one figure
 
 Tallies = dict[str, Tally]
@@ -108,15 +119,15 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def endings(ax: Axes, found: Tallies, title: str) -> None:
         shares = {
-            label: {name: t.total(q) / t.total("games") for name, q in _ENDINGS.items()}
+            label: {name: t.total(q) / t.total("games") for name, q in _ENDINGS.items() if q in t}
             for label, t in found.items()
         }
         plots.ending_mix(shares, ax=ax, title=title)
 
     yield from _figure(
         tables, "endings", "How games end",
-        "Share of the games that end because a player lays the last tile, or because the pool is"
-        " empty and nobody goes on.",
+        "Share of the games that end because a player lays the last tile or ends the deal, or"
+        " because the pool is empty and nobody goes on.",
         f"How games end: {who}.", endings, legend=True, height=rows + 0.3, sharey=True,
     )  # fmt: skip
 
@@ -126,13 +137,14 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         }
         plots.opening_turn(_bins(found, "opening_turn"), openers, ax=ax, title=title)
 
-    yield from _figure(
-        tables, "opening", "When players open",
-        "Share of the players who have opened by so many turns of their own. A curve that stays"
-        " below 100 % belongs to games that end before everybody has opened.",
-        f"Share of players who have opened, by own turn: {who}.", openings, legend=True,
-        sharey=True,
-    )  # fmt: skip
+    if all("openers" in t for found in tables.values() for t in found.values()):
+        yield from _figure(
+            tables, "opening", "When players open",
+            "Share of the players who have opened by so many turns of their own. A curve that"
+            " stays below 100 % belongs to games that end before everybody has opened.",
+            f"Share of players who have opened, by own turn: {who}.", openings, legend=True,
+            sharey=True,
+        )  # fmt: skip
 
 
 def _bins(found: Tallies, name: str) -> dict[str, list[int]]:

@@ -261,28 +261,34 @@ def _equal(players: Iterable[int]) -> str:
 def _endings(result: StudyResult) -> Finding:
     empty: dict[str, dict[int, str]] = {}
     capped: list[str] = []
-    rare, games = False, 0
+    rare, games, draw_game = False, 0, False
     for arm in result.arms:
         for players in result.study.players:
             tally = result.tallies[arm.id, players]
             games += tally.total("games")
-            share = metrics.estimate(tally, "ending.pool_empty")
+            draw_game = "end_stock_empty" in tally
+            name = "ending.stock_empty" if draw_game else "ending.pool_empty"
+            share = metrics.estimate(tally, name)
             if share.high >= _RARE:
                 empty.setdefault(arm.label, {})[players] = text.phrase(share, "share")
             else:
                 rare = True
             if count := tally.total("end_cap"):
                 capped.append(f"{count:,} with {at(players)} under {arm.label}")
+    before = "the pool is empty before anyone goes out"
+    first = "the pool runs empty first"
+    if draw_game:
+        before = "the stock is used up before anyone ends the deal"
+        first = "the stock is used up first"
     sentences = [
-        f"Under {label} the share of games in which the pool is empty before anyone goes out is"
-        f" {by_players(parts)}."
+        f"Under {label} the share of games in which {before} is {by_players(parts)}."
         for label, parts in empty.items()
     ]
     if rare:
         where = "In all other cases" if empty else "Everywhere"
         sentences.append(f"{where} that happens in less than {100 * _RARE:g} % of the games.")
         if not empty:
-            sentences[-1] = sentences[-1].replace("that happens", "the pool runs empty first")
+            sentences[-1] = sentences[-1].replace("that happens", first)
     if capped:
         sentences.append(f"The cap on turns stopped games: {listed(capped)}.")
     else:
