@@ -232,7 +232,7 @@ def pareto(
             low, high = (min(max(x, limits[0]), limits[1]) for x in ends)
             if axis == 0:
                 ax.set_xlim(*limits)
-                ax.axvspan(low, high, color="#E3F1EA", zorder=0)
+                ax.axvspan(low, high, color="#009E73", alpha=0.12, zorder=0)
             else:
                 ax.set_ylim(*limits)
                 ax.axhspan(low, high, color="#009E73", alpha=0.12, zorder=0)
