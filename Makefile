@@ -26,7 +26,7 @@ endif
 SOURCES := pyproject.toml CMakeLists.txt \
   $(shell find cpp python -type f \( -name '*.?pp' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' -o -name '*.j2' -o -name '*.css' \))
 
-.PHONY: study test dev native bench lint format stubs asan tsan clean
+.PHONY: study test long dev native bench lint format stubs asan tsan clean
 
 study: $(INSTALLED)
 	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN) $(if $(GAMES),--games $(GAMES))
@@ -34,6 +34,10 @@ study: $(INSTALLED)
 
 test: $(INSTALLED_DEV)
 	$(PYTHON) -m pytest -q
+
+# Coverage of intervals and false alarms with 2,000 repetitions of each.
+long: $(INSTALLED_DEV)
+	$(PYTHON) -m pytest -q -m long
 
 $(VENV)/bin/python:
 	python3 -m venv $(VENV)

@@ -44,6 +44,16 @@ _MOST_FINDINGS = 6
 # What a seat wins or scores: with equal players these gain most from racks that go round.
 _SEATS = ("first_player", "win_rate.seat", "score.seat", "balance")
 
+# What says nearly the same as another metric; one of them is told in the findings.
+_SAME = {
+    "first_player_advantage": "first_player_win_rate",
+    "minutes": "turns",
+    "actions": "turns",
+    "pool_left_out": "pool_left",
+    "loser_rack_points": "rack_points_left",
+    "loser_rack_tiles": "rack_points_left",
+}
+
 ArmLike = str | os.PathLike[str] | Variant | tuple[str | os.PathLike[str] | Variant, Strategies]
 Live = Callable[["Comparison"], None]
 
@@ -205,7 +215,7 @@ class Comparison:
                 for name, p in sorted(pair.adjusted.items(), key=lambda item: item[1])
                 if name != self.primary and p <= _LEVEL and pair.metrics[name].clear
             ]
-            names = [self.primary, *_apart(clear)[:_MOST_FINDINGS]]
+            names = [self.primary, *_apart(clear, self.primary)[:_MOST_FINDINGS]]
             found += [
                 sentence(
                     begin,
@@ -298,14 +308,14 @@ class Comparison:
         )
 
 
-def _apart(names: Sequence[str]) -> list[str]:
-    """Metrics without those that say the same as an earlier one, seat by seat or per player."""
-    same = {"first_player_advantage": "first_player_win_rate"}
+def _apart(names: Sequence[str], primary: str) -> list[str]:
+    """Metrics without those that say the same as the primary or an earlier one, or of each seat."""
     found: dict[str, str] = {}
     for name in names:
         if name.startswith(("score.", "win_rate.", "match_win_rate.")):
             continue
-        found.setdefault(same.get(name, name), name)
+        found.setdefault(_SAME.get(name, name), name)
+    found.pop(_SAME.get(primary, primary), None)
     return list(found.values())
 
 

@@ -18,7 +18,16 @@ from study_toys import tally_of
 from rummylab.analysis import sequential
 from rummylab.analysis.compare import difference
 from rummylab.analysis.intervals import Estimate
-from rummylab.analysis.metric import Metric, ideal, of_shape, spread, variation
+from rummylab.analysis.metric import (
+    Metric,
+    difference_of_shares,
+    evenness,
+    ideal,
+    of_shape,
+    ratio_of_quantiles,
+    spread,
+    variation,
+)
 from rummylab.analysis.sequential import Sprt, looks
 from rummylab.analysis.tally import Tally
 
@@ -217,6 +226,51 @@ def test_figures_of_a_histogram(repeats: int) -> None:
             hits[name] += holds(of_shape(bins, shape, 400), truth[name])
     for count in hits.values():
         exact(count / repeats, repeats)
+
+
+@repeated
+def test_ratios_of_quantiles(repeats: int) -> None:
+    law = stats.poisson(40)
+    truth = float(law.ppf(0.9) / law.ppf(0.1))
+    form = ratio_of_quantiles("turns", 0.9, 0.1)
+
+    def one(rng: np.random.Generator) -> bool:
+        return holds(form(_counted(rng.poisson(40, 400)), 0.95), truth)
+
+    cautious(rate_of(one, repeats), repeats)
+
+
+# Forms of their own
+
+
+@repeated
+def test_differences_of_two_shares_of_the_same_deals(repeats: int) -> None:
+    form = difference_of_shares(({"x": 1}, {"m": 1}), ({"y": 1}, {"n": 1}))
+    names = ("games", "x", "m", "y", "n")
+
+    def one(rng: np.random.Generator) -> bool:
+        luck = rng.beta(4.0, 6.0, 300)
+        m, n = rng.integers(0, 4, 300), rng.integers(1, 3, 300)
+        x, y = rng.binomial(m, luck), rng.binomial(n, luck)
+        tally = tally_of(2, names, np.stack([np.ones(300), x, m, y, n], axis=1))
+        return holds(form(tally, 0.95), 0.0)
+
+    exact(rate_of(one, repeats), repeats)
+
+
+@repeated
+@pytest.mark.parametrize("chances", [(0.25, 0.25, 0.25, 0.25), (0.31, 0.25, 0.24, 0.20)])
+def test_evenness_of_the_seats(chances: tuple[float, ...], repeats: int) -> None:
+    form = evenness(4, {"games": 60})
+    names = ("games", *(f"share_seat_{s}" for s in range(1, 5)))
+    truth = 1 - (max(chances) - min(chances))
+
+    def one(rng: np.random.Generator) -> bool:
+        won = 60 * rng.multinomial(1, chances, 1500)
+        tally = tally_of(4, names, np.column_stack([np.ones(1500), won]))
+        return holds(form(tally, 0.95), truth)
+
+    cautious(rate_of(one, repeats), repeats)
 
 
 # Figures that are watched

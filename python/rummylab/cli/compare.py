@@ -68,7 +68,7 @@ def compare(
     Every difference comes with its 95 % interval and with its gain: how many times as many games
     a comparison on different deals would need to know as much.
     """
-    from rummylab.stopping import parse_tests, parse_until
+    from rummylab.stopping import MOST_CLUSTERS, parse_tests, parse_until
     from rummylab.strategy import STANDARD
 
     given = strategies or [STANDARD[options.load(variants[0]).family]]
@@ -104,7 +104,8 @@ def compare(
             options.players(players, variant)
     from rummylab.compare import compare as play
 
-    total = len(loaded) * (asked["games"] or 10_000)
+    usual = MOST_CLUSTERS if until or sprt else 10_000
+    total = len(loaded) * (asked["games"] or usual)
     with bar(total, "comparing") as tell:
         if tell is not None:
             now: dict[str, Any] = {"label": "comparing", "done": 0}
@@ -133,7 +134,7 @@ def _line(found: Comparison) -> str:
     gaps = [
         text.phrase(pair.metrics[found.primary].difference, metric.unit) for pair in found.pairs
     ]
-    return f"{metric.title}, difference so far: {'; '.join(gaps)}"
+    return f"so far {'; '.join(gaps)}"
 
 
 def print_comparison(found: Comparison) -> None:
