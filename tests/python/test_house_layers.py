@@ -45,6 +45,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "odds": {"errors", "variant", "analysis", "simulate"},
     "plan": {"errors", "variant", "analysis", "strategy", "simulate"},
     "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
+    "drama": {"errors", "variant", "analysis", "simulate"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -53,7 +54,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
-        *("odds", "plan", "league"),
+        *("odds", "plan", "league", "drama"),
     },
 }
 

@@ -246,6 +246,8 @@ class _Search:
         base = self.task.base.replace(point)
         options: list[tuple[str, dict[str, Level]]] = [("nothing", {})]
         flat = base.flat()
+        if "deal.starter_discards" not in flat:  # a game that knows no such deal
+            return []
         if (flat["deal.starter_extra"], flat["deal.starter_discards"]) != (0, False):
             options.append(
                 ("no extra tile", {"deal.starter_extra": 0, "deal.starter_discards": False})

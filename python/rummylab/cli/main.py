@@ -13,6 +13,7 @@ from rummylab import __version__
 from rummylab.cli import (
     balance,
     compare,
+    drama,
     league,
     listing,
     odds,
@@ -72,6 +73,7 @@ app.command("replay")(replay.replay)
 app.add_typer(study.app, name="study")
 app.command("report")(report.report)
 app.command("balance")(balance.balance)
+app.command("drama")(drama.drama)
 app.add_typer(referee.app, name="referee")
 app.command("strategies")(listing.strategies)
 app.command("metrics")(listing.metrics)

@@ -16,12 +16,19 @@ from rummylab.plots.distributions import (
     spread_bars,
 )
 from rummylab.plots.effects import forest, interaction, pareto, sensitivity_bars
-from rummylab.plots.shares import differences, ending_mix, lead_curve, win_rate_by_seat
+from rummylab.plots.shares import (
+    differences,
+    drama_curve,
+    ending_mix,
+    lead_curve,
+    win_rate_by_seat,
+)
 from rummylab.plots.style import figure, legend_below, styled, to_png, to_svg
 
 __all__ = [
     "bin_width",
     "differences",
+    "drama_curve",
     "ending_mix",
     "figure",
     "forest",

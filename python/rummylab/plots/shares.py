@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter
+from numpy.typing import NDArray
 
 from rummylab.analysis.intervals import Estimate
 from rummylab.plots.style import FILLS, INK, QUIET, axes_or_new, look, styled
@@ -184,6 +185,66 @@ def lead_curve(
         ax.set_ylim(0, 103)
         ax.set_xlabel("% of the turns played")
         ax.set_ylabel("games whose winner leads")
+        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
+        ax.grid(axis="y")
+        ax.set_axisbelow(True)
+        ax.set_title(title)
+    return ax
+
+
+def drama_curve(
+    curves: Mapping[str, NDArray[np.float64]],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    players: int | None = None,
+) -> Axes:
+    """The mean chance of the later winner over the game, with a band of 95 %.
+
+    Parameters
+    ----------
+    curves : mapping of str to array, shape (P, 3)
+        For every label the share of the game, the mean chance and its standard error.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title : str
+        Title of the panel.
+    players : int, optional
+        Players at the table: a line marks the equal share.
+
+    Examples
+    --------
+    >>> ax = drama_curve({"mine": np.array([[0.0, 0.5, 0.02], [1.0, 1.0, 0.0]])})
+    >>> ax.get_ylabel()
+    "winner's chance"
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        if players is not None:
+            ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
+        for index, (label, curve) in enumerate(curves.items()):
+            style = look(index)
+            share, chance, error = (100 * curve[:, i] for i in range(3))
+            ax.fill_between(
+                *(share, chance - 1.96 * error, chance + 1.96 * error),
+                color=style.colour,
+                alpha=0.18,
+                linewidth=0,
+            )
+            ax.plot(
+                *(share, chance),
+                color=style.colour,
+                linestyle=style.dashes,
+                marker=style.marker,
+                markevery=4,
+                markersize=5,
+                linewidth=1.7,
+                label=label,
+            )
+        ax.set_xlim(0, 100)
+        ax.set_ylim(0, 103)
+        ax.set_xlabel("% of the turns played")
+        ax.set_ylabel("winner's chance")
         ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
         ax.grid(axis="y")
         ax.set_axisbelow(True)
