@@ -31,7 +31,7 @@ from rummylab.simulate import (
     tally_range,
 )
 from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
-from rummylab.strategy import Strategy, seated
+from rummylab.strategy import STANDARD, Strategy, seated
 from rummylab.variant import Variant, load
 
 if TYPE_CHECKING:
@@ -325,7 +325,7 @@ def compare(
     *more: ArmLike | Result,
     games: int | None = None,
     players: int | None = None,
-    strategies: Strategies = "max_tiles",
+    strategies: Strategies | None = None,
     primary: str = "turns",
     seed: int = 0,
     threads: int | None = None,
@@ -392,6 +392,11 @@ def compare(
         return _of_results(results, primary, confidence)
     arms = [_arm(one, strategies) for one in given if not isinstance(one, Result)]
     _check(primary, confidence)
+    families = {variant.family for variant, _ in arms}
+    if len(families) > 1:
+        raise RummyError(
+            "cannot compare table games with draw games; compare rule sets of one family"
+        )
     if players is None:
         players = min(4, *(arm.players.max for arm, _ in arms))
         players = max(players, *(arm.players.min for arm, _ in arms))
@@ -492,7 +497,7 @@ def _in_python(who: Strategies) -> bool:
     return isinstance(who, Strategy) or any(isinstance(one, Strategy) for one in who)
 
 
-def _arm(given: ArmLike, strategies: Strategies) -> tuple[Variant, Strategies]:
+def _arm(given: ArmLike, strategies: Strategies | None) -> tuple[Variant, Strategies]:
     if isinstance(given, tuple):
         if len(given) != 2:
             raise RummyError(
@@ -505,7 +510,8 @@ def _arm(given: ArmLike, strategies: Strategies) -> tuple[Variant, Strategies]:
             f"cannot compare {type(given).__name__} objects: intervals need to know which games"
             " share a deal; give rule sets, or results of simulate"
         )
-    return load(given), strategies
+    variant = load(given)
+    return variant, STANDARD[variant.family] if strategies is None else strategies
 
 
 def _check(primary: str, confidence: float) -> None:

@@ -19,6 +19,7 @@ from rummylab.compare import side_by_side
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, check_players, check_seed, whole
 from rummylab.strategy import Strategy, seated
+from rummylab.strategy import strategies as strategies_of
 from rummylab.variant import Variant, load
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ class League:
 def league(
     variant: str | os.PathLike[str] | Variant,
     *,
-    strategies: Sequence[str | Strategy] = ("random", "novice", "human", "max_tiles"),
+    strategies: Sequence[str | Strategy] | None = None,
     players: int = 2,
     deals: int = 1000,
     seed: int = 0,
@@ -215,7 +216,8 @@ def league(
         A variant, or a text that names one.
     strategies
         Who takes part, at least as many as sit at a table; list the weak before the strong, then
-        the ladder says whether that is the order.
+        the ladder says whether that is the order. By default random, novice, human and max_tiles,
+        in draw games every native strategy.
     players
         Players at a table.
     deals
@@ -238,6 +240,8 @@ def league(
     ['max_tiles', 'random']
     """
     loaded = load(variant)
+    if strategies is None:
+        strategies = usual(loaded)
     check_players(loaded, players)
     check_seed(seed)
     if not whole(deals, _LEAST, MOST_UNITS):
@@ -245,7 +249,7 @@ def league(
     if isinstance(strategies, str | Strategy) or len(strategies) < max(2, players):
         raise RummyError(
             f"a league of {players} at a table needs {max(2, players)} strategies or more, such as"
-            " random,novice,max_tiles"
+            f" {','.join(usual(loaded))}"
         )
     names = tuple(seated(one, loaded, players)[1][0] for one in strategies)
     twice = [name for name in names if names.count(name) > 1]
@@ -283,6 +287,14 @@ def league(
         tuple(outcomes),
         tuple(scores),
     )
+
+
+def usual(variant: Variant) -> list[str]:
+    """Who takes part in a league when nothing is said, the weak before the strong."""
+    if variant.family == "table":
+        return ["random", "novice", "human", "max_tiles"]
+    names: list[str] = strategies_of(variant.family)["name"].tolist()
+    return names
 
 
 def _by_seat(tallies: Sequence[Tally], prefix: str) -> ratings.Floats:

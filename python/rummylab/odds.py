@@ -172,6 +172,8 @@ def odds(
     (100, True)
     """
     loaded = load(variant)
+    if loaded.family != "table":
+        raise RummyError(f"odds are for games on a shared table; {loaded.id} is a draw game")
     sizes = list(others)
     players = 1 + len(sizes)
     if not all(whole(size, 0, 1000) for size in sizes):

@@ -18,9 +18,11 @@ from rummylab.simulate import (
     Result,
     Strategies,
     check_count,
+    check_players,
     check_seed,
     cores,
     simulate,
+    usual_players,
     whole,
 )
 from rummylab.strategy import seated
@@ -130,8 +132,8 @@ def plan(
     half_width: float | None = None,
     detect: float | None = None,
     power: float = 0.9,
-    players: int = 4,
-    strategies: Strategies = "max_tiles",
+    players: int | None = None,
+    strategies: Strategies | None = None,
     pilot: int = 400,
     seed: int = 0,
     threads: int | None = None,
@@ -175,6 +177,9 @@ def plan(
     True
     """
     loaded = tuple(load(one) for one in (a, b) if one is not None)
+    players = usual_players(loaded[0]) if players is None else players
+    for variant in loaded:
+        check_players(variant, players)
     asked = metrics.get(metric, players=players)
     if not asked.paired:
         raise RummyError(f"metric is {metric}, which is no ratio; choose a mean or a share")

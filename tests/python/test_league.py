@@ -244,3 +244,17 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(part["value"] for part in told["luck"].values()) == pytest.approx(1)
     assert main(["league", SMALL, "-s", "random"]) == 2
     assert "needs 2 strategies or more" in capsys.readouterr().err
+
+
+def test_draw_games_have_leagues_comparisons_and_plans() -> None:
+    found = rl.league("gin", strategies=["random", "greedy"], deals=60)
+    assert found.frame()["strategy"].tolist() == ["greedy", "random"]
+    gap = rl.compare("gin", "gin-straight", games=60, players=2)
+    assert gap.arms[0].strategies == ("greedy", "greedy")
+    assert gap.metrics["turns"].difference.n == 60
+    plan = rl.plan("gin", half_width=1.0, pilot=60)
+    assert plan.players == 2
+    with pytest.raises(RummyError, match="rule sets of one family"):
+        rl.compare("gin", "rummikub", games=10, players=2)
+    with pytest.raises(RummyError, match="gin is a draw game"):
+        rl.odds("gin", rack="4S", others=[10])

@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 def league(
     variant: VariantArgument,
     strategies: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--strategies",
             "-s",
             metavar="NAMES",
             help="Who takes part, with commas between, the weak before the strong.",
+            show_default="random,novice,human,max_tiles; in draw games all",
         ),
-    ] = "random,novice,human,max_tiles",
+    ] = None,
     players: Annotated[int, typer.Option("--players", "-p", help="How many sit at a table.")] = 2,
     deals: Annotated[
         str,
@@ -40,7 +41,9 @@ def league(
     """Let strategies meet on mirrored deals, and say who is stronger and how much luck there is."""
     loaded = options.load(variant, changes)
     seats = options.players(players, loaded)
-    who = options.strategies(strategies)
+    from rummylab.league import usual
+
+    who = usual(loaded) if strategies is None else options.strategies(strategies)
     names = [who] if isinstance(who, str) else who
     number = options.count(deals, what="--deals")
     from math import comb

@@ -9,10 +9,10 @@ import typer
 
 from rummylab.cli import options
 from rummylab.cli.options import (
+    FamilyStrategiesOption,
     JsonOption,
     PlayersOption,
     SeedOption,
-    StrategiesOption,
     ThreadsOption,
     VariantArgument,
 )
@@ -49,7 +49,7 @@ def plan(
         str, typer.Option("--power", metavar="P", help="The chance to find it.")
     ] = "0.9",
     players: PlayersOption = None,
-    strategies: StrategiesOption = "max_tiles",
+    strategies: FamilyStrategiesOption = None,
     pilot: Annotated[
         str, typer.Option("--pilot", metavar="N", help="Deals of the pilot, for each design.")
     ] = "400",
@@ -72,7 +72,7 @@ def plan(
     if width is None and effect is None:
         raise RummyError("plan needs --half-width or --detect, such as --half-width 0.1")
     deals = options.count(pilot, what="--pilot")
-    who = options.strategies(strategies)
+    who = None if strategies is None else options.strategies(strategies)
     from rummylab.plan import plan as make
 
     mixed = isinstance(who, list) and len(set(who)) > 1
