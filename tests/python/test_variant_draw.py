@@ -237,3 +237,21 @@ def test_contradictions_are_named(spec: str, match: str) -> None:
 def test_identities_of_the_shipped_rule_sets_are_for_ever() -> None:
     ids = [load(name).variant_id for name in shipped()]
     assert len(set(ids)) == len(ids)
+
+
+def test_the_command_line_checks_and_compares_draw_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from rummylab.cli import main
+
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "Ours"\nsummary = "At five."\nextends = "gin"\n[knock]\nlimit = 5\n')
+    assert main(["variant", "check", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "1 key differs from gin" in said
+    assert "knock.limit = 5" in said
+    assert main(["variant", "diff", "gin", str(path)]) == 0
+    assert "A knock needs deadwood of 5 or less." in capsys.readouterr().out
+    path.write_text('extends = "gin"\n[knock]\nlimt = 5\n')
+    assert main(["variant", "check", str(path)]) == 2
+    assert "line 3: knock.limt = 5 is no key of a rule set; did you mean" in capsys.readouterr().err

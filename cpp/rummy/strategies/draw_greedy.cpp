@@ -129,6 +129,12 @@ bool GreedyLaying::takes(const DrawView& view) {
   const HandSolver& solver = rules_.solver();
   const int before = solver.value(*view.hand, HandGoal::points);
   const int after = solver.value(more, HandGoal::points);
+  // After the first turn it takes only what it lays more with at once: a deal in which everybody
+  // took the pile and laid nothing would not end.
+  const bool lays =
+      after > before && view.may_lay() &&
+      (view.opened[static_cast<std::size_t>(view.seat)] || after >= view.opening_points());
+  if (!lays && view.own_turn > 1) return false;
   return 2 * (after - before) - cost > pile_;
 }
 

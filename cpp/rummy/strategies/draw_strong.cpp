@@ -9,11 +9,11 @@ namespace rummy {
 namespace {
 
 constexpr std::array<Parameter, 5> kParameters = {{
-    {"potential", 4, 0, 100, "what an unseen card that would make a meld is worth, in tenths"},
+    {"potential", 10, 0, 100, "what an unseen card that would make a meld is worth, in tenths"},
     {"danger", 6, 0, 100, "what a card costs that fits what the next player took, in tenths"},
-    {"chances", 2, 0, 100, "what each meld costs that a card may make for others, in tenths"},
-    {"knock", 6, 0, 100, "gin: after the early turns it knocks with so much deadwood or less"},
-    {"early", 6, 0, 100, "gin: until this turn it knocks as soon as it may"},
+    {"chances", 0, 0, 100, "what each meld costs that a card may make for others, in tenths"},
+    {"knock", 0, 0, 100, "gin: after the early turns it knocks with so much deadwood or less"},
+    {"early", 0, 0, 100, "gin: until this turn it knocks as soon as it may"},
 }};
 
 struct Weights {

@@ -84,7 +84,8 @@ def check(variant: VariantArgument, as_json: JsonOption = False) -> None:
         if as_json:
             print_json({"ok": False, "problems": list(error.problems)})
         raise _ListedError(error.problems) from None
-    changes = load("rummikub").diff(loaded)
+    root = {"table": "rummikub", "draw": "gin"}[loaded.family]
+    changes = load(root).diff(loaded)
     if as_json:
         differing = {key: value for key, (_, value) in changes.items()}
         print_json(
@@ -93,7 +94,7 @@ def check(variant: VariantArgument, as_json: JsonOption = False) -> None:
         return
     count = len(changes)
     differ = "1 key differs" if count == 1 else f"{count} keys differ"
-    print(f"{variant}: fine; {differ} from rummikub (rules {loaded.variant_id})")
+    print(f"{variant}: fine; {differ} from {root} (rules {loaded.variant_id})")
     for key, (_, value) in changes.items():
         print(f"  {key} = {said(value)}")
 

@@ -55,7 +55,10 @@ def _is_quantile(name: str) -> bool:
 
 
 # What is the same in two runs whose players made the same moves, whatever the moves scored.
-_MOVES = ("turns", "plays", "draws", "tiles_laid", "table_tiles_moved", "pool_left", "openers")
+_MOVES = (
+    *("turns", "plays", "draws", "tiles_laid", "table_tiles_moved", "pool_left", "openers"),
+    *("stock_draws", "pile_takes", "cards_laid", "stock_left"),  # of draw games
+)
 
 
 def _same_games(result: StudyResult) -> Finding:
@@ -65,7 +68,7 @@ def _same_games(result: StudyResult) -> Finding:
         key = []
         for players in result.study.players:
             tally = result.tallies[arm.id, players]
-            wanted = [tally.quantities.index(name) for name in _MOVES]
+            wanted = [tally.quantities.index(name) for name in _MOVES if name in tally]
             key.append(tally.block_sums[:, wanted].tobytes())
         moves.setdefault(tuple(key), []).append(arm.label)
     return Finding(

@@ -108,7 +108,12 @@ class Store:
             ResolvedArm(
                 arm["id"],
                 arm["label"],
-                Variant(name=arm["name"], summary=arm["summary"], **arm["rules"]),
+                Variant(
+                    name=arm["name"],
+                    summary=arm["summary"],
+                    family=arm.get("family", "table"),
+                    **arm["rules"],
+                ),
                 arm["strategies"],
                 arm["variant"],
                 arm.get("first"),
@@ -138,6 +143,7 @@ class Store:
                     "strategies": arm.strategies,
                     "first": arm.first,
                     "levels": arm.levels,
+                    "family": arm.variant.family,
                     "rules": arm.variant.to_dict(),
                 }
                 for arm in self.arms
