@@ -1,13 +1,17 @@
+#include <pybind11/numpy.h>
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "hand_texts.hpp"
 #include "rummy/base/error.hpp"
+#include "rummy/draw_game/card_text.hpp"
 #include "rummy/tiles/notation.hpp"
 
 namespace py = pybind11;
@@ -51,6 +55,91 @@ class PlainHandSolver {
   TileSet tiles_;
   HandTexts texts_;
 };
+
+// The hands of a draw game, in its own notation; shared by all that it returns.
+class DrawHandSolver {
+ public:
+  DrawHandSolver(const DrawRules& rules, int players)
+      : rules_(std::make_shared<const CompiledDraw>(rules, players)) {}
+
+  [[nodiscard]] CardNames names(const std::string& indicator) const {
+    const bool wanted = rules_->rules().wild.indicator;
+    const CardNames plain = card_names(*rules_, Tile::joker());
+    if (indicator.empty()) {
+      if (!wanted) return plain;
+      throw InputError("the indicator is missing; give the tile that was turned up, such as R9");
+    }
+    if (!wanted) {
+      throw InputError("indicator is \"" + indicator + "\", but this game has none; leave it out");
+    }
+    const std::vector<Tile> tiles = read_cards(*rules_, plain, indicator);
+    if (tiles.size() != 1 || tiles[0].is_joker())
+      throw InputError("indicator is \"" + indicator + "\"; give one tile with a number");
+    return card_names(*rules_, tiles[0]);
+  }
+  [[nodiscard]] const CompiledDraw& rules() const { return *rules_; }
+  [[nodiscard]] const HandSolver& solver() const { return rules_->solver(); }
+
+  [[nodiscard]] TextPlan text(const HandPlan& plan, const CardNames& names) const {
+    TextPlan text = text_plan(plan, {{}, [&](Tile tile) { return card_text(names, tile); }});
+    text.leftover = hand_text(names, plan.leftover);
+    return text;
+  }
+  [[nodiscard]] TextPlan best(const std::string& hand, const std::string& objective,
+                              const std::string& indicator) const {
+    const auto goal = from_name<HandGoal>(objective);
+    const CardNames own = names(indicator);
+    return text(solver().best(read_hand(*rules_, own, hand, "hand"), goal), own);
+  }
+
+ private:
+  std::shared_ptr<const CompiledDraw> rules_;
+};
+
+// What best_hands returns: the values, and the plans when asked for.
+struct SolvedHands {
+  DrawHandSolver solver;
+  CardNames names;
+  HandGoal goal = HandGoal::deadwood;
+  std::vector<Hand> hands;
+  std::vector<int> values;
+
+  [[nodiscard]] TextPlan at(py::ssize_t index) const {
+    const auto size = static_cast<py::ssize_t>(hands.size());
+    if (index < 0) index += size;
+    if (index < 0 || index >= size)
+      throw py::index_error("hand " + std::to_string(index) + " of " + std::to_string(size));
+    return solver.text(solver.solver().best(hands[static_cast<std::size_t>(index)], goal), names);
+  }
+};
+
+std::unique_ptr<SolvedHands> best_hands(const DrawHandSolver& solver,
+                                        const std::vector<std::string>& hands,
+                                        const std::string& objective, const std::string& indicator,
+                                        int threads) {
+  if (threads < 1)
+    throw InputError("threads is " + std::to_string(threads) + "; at least 1 is needed");
+  auto solved = std::make_unique<SolvedHands>(
+      SolvedHands{solver, solver.names(indicator), from_name<HandGoal>(objective), {}, {}});
+  solved->hands.reserve(hands.size());
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    const std::string what = "hand " + std::to_string(i);
+    solved->hands.push_back(read_hand(solver.rules(), solved->names, hands[i], what));
+  }
+  solved->values.resize(hands.size());
+  const py::gil_scoped_release release;
+  const auto count = std::clamp<std::size_t>(hands.size(), 1, static_cast<std::size_t>(threads));
+  const auto work = [&](std::size_t part) {
+    const std::size_t first = hands.size() * part / count;
+    const std::size_t last = hands.size() * (part + 1) / count;
+    solver.solver().values(std::span(solved->hands).subspan(first, last - first), solved->goal,
+                           std::span(solved->values).subspan(first, last - first));
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t part = 1; part < count; ++part) others.emplace_back(work, part);
+  work(0);
+  return solved;
+}
 
 // Values by rank, the first of rank 1.
 template <auto kMember>
@@ -110,7 +199,15 @@ void bind_hands(py::module_& module) {
           })
       .def_readwrite("joker_points", &HandRules::joker_points)
       .def_readwrite("joker_deadwood", &HandRules::joker_deadwood);
-  py::class_<TextPlan>(module, "HandPlan", "A hand split into melds and the rest.")
+  py::class_<TextPlan>(module, "HandPlan", R"(A hand split into melds and the rest.
+
+Examples
+--------
+>>> import rummylab as rl
+>>> plan = rl.best_hand("gin", "AC 2C 3C 4D 5D 6D 7H 8H 9H 10S")
+>>> plan.melds, plan.leftover, plan.deadwood
+(['7H 8H 9H', '4D 5D 6D', 'AC 2C 3C'], '10S', 10)
+)")
       .def_readonly("melds", &TextPlan::melds,
                     "The melds as texts; a wild card is written where it stands.")
       .def_readonly("leftover", &TextPlan::leftover, "The other cards, as text.")
@@ -142,4 +239,18 @@ void bind_hands(py::module_& module) {
       .def("best_discard", &PlainHandSolver::best_discard, py::arg("hand"), py::arg("objective"))
       .def("pairs", &PlainHandSolver::pairs, py::arg("hand"))
       .def("meld", &PlainHandSolver::meld, py::arg("cards"), py::arg("ordered") = true);
+  py::class_<DrawHandSolver>(module, "DrawHandSolver",
+                             "Finds the best melds of hands of a draw game.")
+      .def(py::init<const DrawRules&, int>(), py::arg("rules"), py::arg("players") = 0)
+      .def("best", &DrawHandSolver::best, py::arg("hand"), py::arg("objective"),
+           py::arg("indicator") = "");
+  py::class_<SolvedHands>(module, "SolvedHands", "A sequence of HandPlan, one for each hand.")
+      .def("__len__", [](const SolvedHands& solved) { return solved.hands.size(); })
+      .def("__getitem__", &SolvedHands::at, py::arg("index"))
+      .def_property_readonly("values", [](const SolvedHands& solved) {
+        return py::array_t<int>(static_cast<py::ssize_t>(solved.values.size()),
+                                solved.values.data());
+      });
+  module.def("best_hands", &best_hands, py::arg("solver"), py::arg("hands"), py::arg("objective"),
+             py::arg("indicator"), py::arg("threads"));
 }

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from rummylab.compare import Comparison as Comparison
     from rummylab.compare import compare as compare
     from rummylab.errors import RummyError as RummyError
+    from rummylab.hands import HandPlan as HandPlan
+    from rummylab.hands import best_hand as best_hand
+    from rummylab.hands import best_hands as best_hands
     from rummylab.league import League as League
     from rummylab.league import league as league
     from rummylab.odds import Odds as Odds
@@ -53,12 +56,15 @@ _HOMES = {
     "League": "league",
     "Odds": "odds",
     "Plan": "plan",
+    "HandPlan": "hands",
     "Play": "solve",
     "Result": "simulate",
     "RummyError": "errors",
     "Strategy": "strategy",
     "Study": "study",
     "Variant": "variant",
+    "best_hand": "hands",
+    "best_hands": "hands",
     "best_play": "solve",
     "best_plays": "solve",
     "compare": "compare",

@@ -6,7 +6,7 @@ import collections.abc
 import numpy
 import numpy.typing
 import typing
-__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'DrawGame', 'DrawRules', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_deal_counts', 'draw_hand_points', 'draw_laid_points', 'draw_match_over', 'draw_match_points', 'draw_match_winners', 'draw_starter', 'enum_spellings', 'exact_cut', 'key_bounds', 'match_games', 'match_winners', 'okey', 'philox', 'replay', 'rule_on_hand', 'rule_on_turn', 'score_deal', 'score_draw_deal', 'simulate', 'starters', 'strategies']
+__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'DrawGame', 'DrawHandSolver', 'DrawRules', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedHands', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_hands', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_deal_counts', 'draw_hand_points', 'draw_laid_points', 'draw_match_over', 'draw_match_points', 'draw_match_winners', 'draw_starter', 'enum_spellings', 'exact_cut', 'key_bounds', 'match_games', 'match_winners', 'okey', 'philox', 'replay', 'rule_on_hand', 'rule_on_turn', 'score_deal', 'score_draw_deal', 'simulate', 'starters', 'strategies']
 class Rules:
     """
     The rules of a table game as plain data, checked.
@@ -252,6 +252,13 @@ class HandRules:
 class HandPlan:
     """
     A hand split into melds and the rest.
+    
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> plan = rl.best_hand("gin", "AC 2C 3C 4D 5D 6D 7H 8H 9H 10S")
+    >>> plan.melds, plan.leftover, plan.deadwood
+    (['7H 8H 9H', '4D 5D 6D', 'AC 2C 3C'], '10S', 10)
     """
     __hash__: typing.ClassVar[None] = None  # type: ignore[assignment]
     def __eq__(self, arg0: object) -> bool:
@@ -319,6 +326,25 @@ class PlainHandSolver:
     def pairs(self, hand: str) -> int:
         ...
     def value(self, hand: str, objective: str) -> int:
+        ...
+class DrawHandSolver:
+    """
+    Finds the best melds of hands of a draw game.
+    """
+    def __init__(self, rules: DrawRules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+        ...
+    def best(self, hand: str, objective: str, indicator: str = '') -> HandPlan:
+        ...
+class SolvedHands:
+    """
+    A sequence of HandPlan, one for each hand.
+    """
+    def __getitem__(self, index: typing.SupportsInt | typing.SupportsIndex) -> HandPlan:
+        ...
+    def __len__(self) -> int:
+        ...
+    @property
+    def values(self) -> numpy.typing.NDArray[numpy.int32]:
         ...
 class ReadingRuling:
     """
@@ -609,6 +635,8 @@ class DrawGame:
         """
         Whether who moved last could close with one more card.
         """
+def best_hands(solver: DrawHandSolver, hands: collections.abc.Sequence[str], objective: str, indicator: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedHands:
+    ...
 def best_plays(packed: PackedPositions, objective: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedPositions:
     ...
 def canonical_strategy(spec: str, family: str = 'table') -> str:

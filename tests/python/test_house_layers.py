@@ -37,6 +37,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "variant": {"errors", "_core"},
     "referee": {"errors", "_core", "variant"},
     "solve": {"errors", "_core", "variant"},
+    "hands": {"errors", "_core", "variant"},
     "analysis": {"errors"},
     "strategy": {"errors", "_core", "variant"},
     "stopping": {"errors", "analysis"},

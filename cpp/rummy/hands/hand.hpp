@@ -38,7 +38,7 @@ class Hand {
     return std::popcount(std::bit_cast<std::uint64_t>(one_)) +
            std::popcount(std::bit_cast<std::uint64_t>(two_)) + jokers_;
   }
-  [[nodiscard]] constexpr bool empty() const { return *this == Hand{}; }
+  [[nodiscard]] constexpr bool empty() const { return suits() == 0 && jokers_ == 0; }
   // The masks of the suits held, 16 bits each, the first suit lowest.
   [[nodiscard]] constexpr std::uint64_t suits() const {
     return held(0) | std::uint64_t{held(1)} << 16 | std::uint64_t{held(2)} << 32 |
