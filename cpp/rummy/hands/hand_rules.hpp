@@ -22,7 +22,8 @@ enum class WildWorth { own, stands_for };
 // All that the melds of a hand depend on, as plain data; the defaults are gin (GIN).
 // A card is *wild* when it is a joker or when its rank is in `wild_ranks`; it may stand for any
 // card. Okey's wild tiles are jokers here, and its false okeys are plain tiles of the okey's face:
-// whoever fills a Hand translates (see okey.hpp), so that one solver serves every indicator.
+// whoever fills a Hand translates (CompiledDraw::exchange does), so that one solver serves every
+// indicator.
 struct HandRules {
   int suits = 4;   // 1..4: suits or colours
   int ranks = 13;  // 3..15: ranks or numbers, rank 1 is the ace
