@@ -261,6 +261,17 @@ def test_mistakes_are_named(
     assert error.count("\n") == 1
 
 
+def test_a_draw_game_is_balanced_too() -> None:
+    """It knows no extra tile for who starts; points are all that is proposed."""
+    gin = task(
+        variant="gin", players=[2], strategies="greedy", games=60, confirm=80, finalists=1,
+        vary={"deal.rack": [8, 10]}, targets={"turns": {"high": 60}},
+    )  # fmt: skip
+    result = balance(gin)
+    assert result.answer.setting.point == {"deal.rack": 10}
+    assert [c.words for c in result.compensation] == ["nothing"]
+
+
 def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["balance", str(tmp_path / "none.toml")]) == 2
     assert "there is no such file" in capsys.readouterr().err

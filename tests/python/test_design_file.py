@@ -187,6 +187,18 @@ def test_a_fraction_says_what_it_takes() -> None:
         fraction(3, 16)
 
 
+def test_a_draw_game_is_a_study_like_any_other(tmp_path: Path) -> None:
+    """Its rules come back from the folder, and the report is written."""
+    text = 'title = "Gin"\nplayers = [2]\ngames = 300\nstrategies = "greedy"\n[design]\n'
+    text += 'variant = "gin"\n[design.factors]\ndeal.rack = [8, 10]\n'
+    result = load(tmp_path, text).run(tmp_path / "run")
+    again = StudyResult.load(tmp_path / "run")
+    assert [arm.variant for arm in again.arms] == [arm.variant for arm in result.arms]
+    assert again.arms[0].variant.family == "draw"
+    page = again.report(tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "deal.rack 8 instead of 10" in page
+
+
 # Restricted play
 
 

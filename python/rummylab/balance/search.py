@@ -246,15 +246,17 @@ class _Search:
         base = self.task.base.replace(point)
         options: list[tuple[str, dict[str, Level]]] = [("nothing", {})]
         flat = base.flat()
-        if "deal.starter_discards" not in flat:  # a game that knows no such deal
-            return []
-        if (flat["deal.starter_extra"], flat["deal.starter_discards"]) != (0, False):
+        known = "deal.starter_discards" in flat  # a draw game knows no such deal
+        if known and (flat["deal.starter_extra"], flat["deal.starter_discards"]) != (0, False):
             options.append(
                 ("no extra tile", {"deal.starter_extra": 0, "deal.starter_discards": False})
             )
         for words, discards in (("a tile more to who starts", False),
                                 ("a tile more, one of them discarded", True)):  # fmt: skip
-            if (flat["deal.starter_extra"], flat["deal.starter_discards"]) != (1, discards):
+            if known and (flat["deal.starter_extra"], flat["deal.starter_discards"]) != (
+                1,
+                discards,
+            ):
                 options.append(
                     (words, {"deal.starter_extra": 1, "deal.starter_discards": discards})
                 )

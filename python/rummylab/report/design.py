@@ -203,7 +203,7 @@ def _most_important(told: Told) -> Iterator[str]:
             parts.setdefault(top.factor, {})[players] = f"{100 * top.total.value:.0f} %"
     for factor, shares in parts.items():
         yield (
-            f"Of the differences in {title} between the rule sets, the {told.name(factor)} makes"
+            f"Of the differences in {title} between the rule sets, {told.name(factor)} makes"
             f" {by_players(shares)}."
         )
 

@@ -138,6 +138,7 @@ class Store:
                     "label": arm.label,
                     "name": arm.variant.name,
                     "summary": arm.variant.summary,
+                    "family": arm.variant.family,
                     "variant": arm.spec,
                     "variant_id": arm.variant.variant_id,
                     "strategies": arm.strategies,
