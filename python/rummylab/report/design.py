@@ -33,6 +33,8 @@ class Told:
         """None for a study without a design."""
         if result.study.design is None:
             return None
+        if _KEPT and _KEPT[0].result is result:  # every part of a report asks for the same
+            return _KEPT[0]
         found = {}
         for name in wanted(result):
             for players in result.study.players:
@@ -41,7 +43,8 @@ class Told:
                 one = explain(result, name, players)
                 if one is not None:
                     found[name, players] = one
-        return cls(result, result.study.design, found)
+        _KEPT[:] = [cls(result, result.study.design, found)]
+        return _KEPT[0]
 
     def name(self, factor: str) -> str:
         """The factor in a sentence."""
@@ -55,6 +58,9 @@ class Told:
     def metric(self, name: str) -> Metric:
         """The metric, as of the largest table."""
         return metrics.get(name, players=max(self.result.study.players))
+
+
+_KEPT: list[Told] = []
 
 
 def wanted(result: StudyResult) -> list[str]:
