@@ -180,6 +180,33 @@ py::dict rule_on_hand(const DrawRules& rules, const std::string& text, const std
                   py::arg("gin") = whole, py::arg("size") = hand.size());
 }
 
+// Cards as one meld: what it is, what it counts, and what each card of it stands for.
+py::dict rule_on_cards(const DrawRules& rules, const std::string& text, bool ordered,
+                       const std::string& indicator, int players) {
+  const CompiledDraw compiled(rules, players);
+  const CardNames names = card_names(compiled, read_indicator(compiled, indicator));
+  static_cast<void>(read_hand(compiled, names, text, "meld"));  // no more copies than there are
+  const auto spell = [&](Tile tile) { return card_text(names, tile); };
+  const HandMeldRuling ruling =
+      rule_on_meld(compiled.hand_rules(), read_cards(compiled, names, text), ordered, spell);
+  // What a card stands for is a face, whatever the wild tile looks like.
+  CardNames faces = names;
+  faces.okey.reset();
+  Texts stands;
+  Texts wild;
+  for (std::size_t i = 0; ruling.legal && i < ruling.meld.length; ++i) {
+    stands.push_back(card_text(faces, ruling.meld.stands_for[i]));
+    if (is_wild_as(compiled.hand_rules(), ruling.meld.cards[i], ruling.meld.stands_for[i])) {
+      wild.push_back(stands.back());
+    }
+  }
+  const bool run = ruling.meld.kind == HandMeldKind::run;
+  return py::dict(py::arg("legal") = ruling.legal, py::arg("kind") = run ? "run" : "group",
+                  py::arg("points") = static_cast<int>(ruling.meld.points),
+                  py::arg("stands") = stands, py::arg("wild") = wild,
+                  py::arg("reason") = ruling.reason);
+}
+
 py::dict rule_on_turn(const DrawRules& rules, const Texts& table, const std::vector<int>& owners,
                       const Texts& result, const std::string& hand, bool opened, int total_before,
                       int lap, const std::optional<std::string>& hand_after,
@@ -399,6 +426,9 @@ void bind_draw_game(py::module_& module) {
   module.def("rule_on_hand", &rule_on_hand, py::arg("rules"), py::arg("hand"), py::kw_only(),
              py::arg("upcard") = "", py::arg("indicator") = "",
              "Deadwood, melds, and whether it ends.");
+  module.def("rule_on_cards", &rule_on_cards, py::arg("rules"), py::arg("cards"), py::kw_only(),
+             py::arg("ordered") = true, py::arg("indicator") = "", py::arg("players") = 0,
+             "Whether cards are a meld, and which.");
   module.def("rule_on_turn", &rule_on_turn, py::arg("rules"), py::kw_only(), py::arg("table"),
              py::arg("owners"), py::arg("result"), py::arg("hand"), py::arg("opened"),
              py::arg("total_before"), py::arg("lap"), py::arg("hand_after"), py::arg("indicator"),

@@ -6,7 +6,7 @@ import collections.abc
 import numpy
 import numpy.typing
 import typing
-__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'DrawGame', 'DrawHandSolver', 'DrawRules', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedHands', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_hands', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_deal_counts', 'draw_hand_points', 'draw_laid_points', 'draw_match_over', 'draw_match_points', 'draw_match_winners', 'draw_starter', 'enum_spellings', 'exact_cut', 'key_bounds', 'match_games', 'match_winners', 'okey', 'philox', 'replay', 'rule_on_hand', 'rule_on_turn', 'score_deal', 'score_draw_deal', 'simulate', 'starters', 'strategies']
+__all__: list[str] = ['BLOCK_CLUSTERS', 'DealRuling', 'DrawGame', 'DrawHandSolver', 'DrawRules', 'HandMeldRuling', 'HandPlan', 'HandRules', 'MeldRuling', 'PackedPositions', 'PlainHandSolver', 'Play', 'ReadingRuling', 'Referee', 'Rules', 'SimulationData', 'SolvedHands', 'SolvedPositions', 'Solver', 'TableGame', 'TurnRuling', 'best_hands', 'best_plays', 'canonical_strategy', 'deal_counts', 'draw_deal_counts', 'draw_hand_points', 'draw_laid_points', 'draw_match_over', 'draw_match_points', 'draw_match_winners', 'draw_starter', 'enum_spellings', 'exact_cut', 'key_bounds', 'match_games', 'match_winners', 'okey', 'philox', 'replay', 'rule_on_cards', 'rule_on_hand', 'rule_on_turn', 'score_deal', 'score_draw_deal', 'simulate', 'starters', 'strategies']
 class Rules:
     """
     The rules of a table game as plain data, checked.
@@ -708,6 +708,10 @@ def replay(rules: Rules, *, players: typing.SupportsInt | typing.SupportsIndex, 
 def replay(rules: DrawRules, *, players: typing.SupportsInt | typing.SupportsIndex, strategies: collections.abc.Sequence[str], seed: typing.SupportsInt | typing.SupportsIndex, deal: typing.SupportsInt | typing.SupportsIndex, rotation: typing.SupportsInt | typing.SupportsIndex, rotate: str, match_game: typing.SupportsInt | typing.SupportsIndex | None, turn_cap: typing.SupportsInt | typing.SupportsIndex, names: collections.abc.Sequence[str]) -> dict[str, typing.Any]:
     """
     The same for a draw game.
+    """
+def rule_on_cards(rules: DrawRules, cards: str, *, ordered: bool = True, indicator: str = '', players: typing.SupportsInt | typing.SupportsIndex = 0) -> dict[str, typing.Any]:
+    """
+    Whether cards are a meld, and which.
     """
 def rule_on_hand(rules: DrawRules, hand: str, *, upcard: str = '', indicator: str = '') -> dict[str, typing.Any]:
     """

@@ -65,7 +65,12 @@ def _texts(melds: Sequence[str], what: str) -> list[str]:
 
 
 def meld(
-    tiles: str, *, variant: VariantSpec, ordered: bool = True, players: int | None = None
+    tiles: str,
+    *,
+    variant: VariantSpec,
+    ordered: bool = True,
+    players: int | None = None,
+    indicator: str = "",
 ) -> MeldRuling:
     """Judge a meld.
 
@@ -80,6 +85,8 @@ def meld(
         False: the tiles may be put in any order.
     players
         Where the tile set depends on the number of players; the standard set if not given.
+    indicator
+        Draw games with one: the turned tile; a false okey is written ``FJ``.
 
     Raises
     ------
@@ -94,7 +101,12 @@ def meld(
     >>> referee.meld("J R1 R2", variant="rummikub", ordered=False).readings
     ['run R1 R2 R3']
     """
-    ruling = _judge(variant, players).meld(tiles, ordered)
+    loaded = load(variant)
+    if loaded.family == "draw":
+        return referee_draw.meld(
+            loaded, tiles, ordered=ordered, indicator=indicator, players=players or 0
+        )
+    ruling = _judge(loaded, players).meld(tiles, ordered)
     readings = [Reading(r.text, r.kind, r.value, r.jokers) for r in ruling.readings]
     if not readings:
         return MeldRuling(False, None, None, [], [], ruling.reason)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rummylab import _core
 from rummylab.errors import RummyError
-from rummylab.referee_rulings import HandRuling
+from rummylab.referee_rulings import HandRuling, MeldRuling, Reading
 from rummylab.variant import Variant
 
 ENDINGS = {
@@ -29,6 +29,29 @@ def hand(variant: Variant, text: str, *, upcard: str, indicator: str) -> HandRul
         found["leftover"],
         found["points"],
     )
+
+
+def meld(
+    variant: Variant, tiles: str, *, ordered: bool, indicator: str, players: int
+) -> MeldRuling:
+    """The ruling on a meld: its reading that counts most."""
+    if variant.wild.indicator and not indicator:
+        raise RummyError(
+            f"{variant.id} has an indicator; give the tile that was turned up: indicator='R9'"
+        )
+    found = _core.rule_on_cards(
+        variant.native_draw(), tiles, ordered=ordered, indicator=indicator, players=players
+    )
+    if not found["legal"]:
+        return MeldRuling(False, None, None, [], [], found["reason"])
+    kind, stands, wild = found["kind"], found["stands"], found["wild"]
+    if kind == "run":
+        text = f"run {' '.join(stands)}"
+    else:
+        cards = variant.tiles.print == "cards"
+        text = "group " + "-".join(card[:-1] if cards else card[1:] for card in stands)
+    reading = Reading(text, kind, found["points"], wild)
+    return MeldRuling(True, kind, found["points"], wild, [reading])
 
 
 def turn(variant: Variant, **given: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from test_cases import CASES
 
 from rummylab import _core, referee
+from rummylab.errors import RummyError
 from rummylab.variant import load
 
 SPECS = {
@@ -18,8 +19,11 @@ SPECS = {
     "GIN_STRICT": "gin:scoring.undercut_tie=false",
     "OKEY": "okey",
     "OK101": "okey-101",
+    # 500 rummy as rule values: the ace counts 15, low or high.
+    "R500": "gin:melds.run_wrap=ace_high,scoring.tile_values=[15,5,5,5,5,5,5,5,5,10,10,10,10]",
     # Indian rummy as rule values: two packs, a hand counts at most 80.
-    "IND": "gin:tiles.copies=2,tiles.jokers=4,scoring.tile_values=[10,2,3,4,5,6,7,8,9,10,10,10,10]",
+    "IND": "gin:tiles.copies=2,tiles.jokers=4,melds.run_wrap=ace_high,"
+    "scoring.tile_values=[10,2,3,4,5,6,7,8,9,10,10,10,10]",
 }
 Runner = Callable[[str, dict[str, Any], dict[str, Any]], None]
 
@@ -180,7 +184,22 @@ def deadwood(spec: str, given: dict[str, Any], expected: dict[str, Any]) -> None
     assert ruling.can_knock == expected["can_knock"]
 
 
+def meld(spec: str, given: dict[str, Any], expected: dict[str, Any]) -> None:
+    indicator = "B9" if load(spec).wild.indicator else ""
+    ruling = referee.meld(
+        given.get("cards", given.get("tiles")),
+        variant=spec,
+        ordered=given["ordered"],
+        indicator=indicator,
+    )
+    assert ruling.legal == (expected["verdict"] == "legal")
+    assert (ruling.reason == "") == ruling.legal
+    if "points" in expected:
+        assert ruling.value == expected["points"]
+
+
 RUNNERS: dict[str, Runner] = {
+    "meld": meld,
     "setup_list": setup_list,
     "setup": setup,
     "score": score,
@@ -204,15 +223,29 @@ def test_case(name: str, code: str) -> None:
     RUNNERS[case["kind"]](SPECS[code], case["input"], case["expected"][code])
 
 
-def test_every_case_of_these_games_is_run_here_or_is_a_meld() -> None:
-    codes = {*SPECS, "R500"}
-    left = {
-        name: case["kind"]
+def test_every_case_of_these_games_is_run() -> None:
+    left = [
+        name
         for name, case in CASES.items()
-        if codes & set(case["expected"]) and case["kind"] not in RUNNERS
-    }
-    assert set(left.values()) == {"meld"}
-    assert len(PAIRS) >= 15
+        if set(SPECS) & set(case["expected"]) and case["kind"] not in RUNNERS
+    ]
+    assert left == []
+    assert len(PAIRS) >= 30
+    assert {code for _, code in PAIRS} == set(SPECS)
+
+
+def test_what_wild_cards_stand_for() -> None:
+    assert referee.meld("4S 5S 6S JK 8S 9S 2D JS", variant="argentino").jokers == ["7S", "10S"]
+    ruling = referee.meld("7S 7H JK", variant="argentino")
+    assert (ruling.kind, ruling.readings) == ("group", ["group 7-7-7"])
+    okey = referee.meld("K4 R10 K6", variant="okey", indicator="R9")
+    assert (okey.kind, okey.jokers, okey.readings) == ("run", ["K5"], ["run K4 K5 K6"])
+    assert referee.meld("R9 FJ R11", variant="okey", indicator="R9").readings == ["run R9 R10 R11"]
+    assert not referee.meld("K4 FJ K6", variant="okey", indicator="R9")
+    with pytest.raises(RummyError, match="give the tile that was turned up"):
+        referee.meld("K4 K5 K6", variant="okey")
+    with pytest.raises(RummyError, match="there are more than 1 of 7S"):
+        referee.meld("7S 7S 7H", variant="gin")
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,18 @@ def meld(
     unordered: Annotated[
         bool, typer.Option("--unordered", help="The tiles may be put in any order.")
     ] = False,
+    indicator: Annotated[
+        str, typer.Option("--indicator", metavar="TILE", help="The turned tile, in okey games.")
+    ] = "",
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Rule on a meld."""
     from rummylab import referee
 
-    ruling = referee.meld(tiles, variant=load(variant, changes), ordered=not unordered)
+    ruling = referee.meld(
+        tiles, variant=load(variant, changes), ordered=not unordered, indicator=indicator
+    )
     if as_json:
         print_json(asdict(ruling))
     elif ruling.legal:
