@@ -144,7 +144,6 @@ class Store:
                     "strategies": arm.strategies,
                     "first": arm.first,
                     "levels": arm.levels,
-                    "family": arm.variant.family,
                     "rules": arm.variant.to_dict(),
                 }
                 for arm in self.arms
