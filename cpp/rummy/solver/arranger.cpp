@@ -5,149 +5,10 @@
 
 namespace rummy {
 
-Arranger::Arranger(const CompiledRules& rules, Sweep& sweep)
-    : rules_(rules), sweep_(sweep), moves_(rules), change_sets_(rules), stand_ins_(rules) {}
-
-bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
-                       bool changeable, bool thorough, Table& result) {
-  before_ = table;
-  laid_ = laid;
-  to_rack_ = to_rack;
-  changeable_ = changeable;
-  exchange_ = changeable && !rules_.free_jokers();
-  stand_ins_.read(before_);
-  while (stand_ins_.next()) {
-    bags_.clear();
-    for (const Meld& meld : stand_ins_.melds()) bags_.push_back(meld.bag());
-    if (!count_copies()) continue;
-    if (lay_out(thorough)) {
-      result = after_;
-      return true;
-    }
-    if (!changeable_) break;  // it makes no difference what the jokers stand for
-  }
-  return false;
-}
-
-bool Arranger::lay_out(bool thorough) {
-  kept_.assign(before_.size(), true);
-  fresh_.clear();
-  for (int changed = 0; changed <= (changeable_ ? kMostChanged : 0); ++changed) {
-    // Most tables need no more than one change; before more are tried, is there any way at all?
-    if (changed == 2 && !can_meld(everything())) return false;
-    if (change_some(changed)) return true;
-  }
-  if (!changeable_ || before_.size() <= kMostChanged) return false;
-  const bool all_joker_melds = exchange_ && stand_ins_.any_wild();
-  return (!all_joker_melds || (thorough && stand_ins_.all_wild())) && keep_first();
-}
-
-TileBag Arranger::everything() const {
-  TileBag pool = laid_;
-  for (const TileBag& bag : bags_) pool += bag;
-  if (pool.includes(to_rack_)) pool -= to_rack_;
-  return pool;
-}
-
-// A joker that counts as a tile may be one copy too many for a TileBag.
-bool Arranger::count_copies() {
-  std::array<int, kFaces + 1> copies{};
-  const auto count = [&](const TileBag& bag) {
-    bag.for_each(
-        [&](Tile tile, int number) { copies[static_cast<std::size_t>(tile.face())] += number; });
-  };
-  count(laid_);
-  for (const TileBag& bag : bags_) count(bag);
-  return std::all_of(copies.begin(), copies.begin() + kFaces,
-                     [](int number) { return number <= kMaxCopies; });
-}
-
-void Arranger::build() {
-  after_.clear();
-  for (std::size_t i = 0; i < before_.size(); ++i) {
-    if (kept_[i]) after_.push_back(before_[i]);
-  }
-  after_.insert(after_.end(), fresh_.begin(), fresh_.end());
-}
-
-// Worth a partition? A small pool is cheaper to lay out than to check.
-bool Arranger::may_meld(const TileBag& pool) {
-  return !has_loner(pool) &&
-         (pool.size() <= (pool.jokers() > 0 ? kSmallWildPool : kSmallPool) || can_meld(pool));
-}
-
-bool Arranger::can_meld(const TileBag& pool) {
-  problem_ = {};
-  problem_.add_must(pool);
-  return sweep_.feasible(problem_);
-}
-
-// Takes so many old melds apart, the first set for which that leads to a legal table.
-bool Arranger::change_some(int changed) {
-  if (static_cast<std::size_t>(changed) > before_.size()) return false;
-  const bool any_length = exchange_ && stand_ins_.any_wild();
-  for (const ChangeSets::Set& set :
-       change_sets_.list(bags_, laid_, to_rack_, changed, any_length)) {
-    TileBag pool = laid_;
-    bool wild = false;
-    for (int i = 0; i < changed; ++i) {
-      const std::size_t meld = set[static_cast<std::size_t>(i)];
-      pool += bags_[meld];
-      wild = wild || bags_[meld].jokers() > 0;
-    }
-    if (!pool.includes(to_rack_)) continue;
-    pool -= to_rack_;
-    if (has_loner(pool)) continue;
-    for (int i = 0; i < changed; ++i) kept_[set[static_cast<std::size_t>(i)]] = false;
-    if (exchange_ && wild ? can_meld(pool) && place_jokers(pool)
-                          : may_meld(pool) && partition(pool) && restore_jokers()) {
-      return true;
-    }
-    fresh_.clear();
-    for (int i = 0; i < changed; ++i) kept_[set[static_cast<std::size_t>(i)]] = true;
-  }
-  return false;
-}
-
-// Jokers that counted as tiles become jokers again: each takes the place of its tile in some meld
-// that was laid anew.
-bool Arranger::restore_jokers() {
-  to_restore_.clear();
-  joker_moved_ = false;
-  for (std::size_t i = 0; i < before_.size(); ++i) {
-    if (kept_[i]) continue;
-    const auto& tiles = stand_ins_.tiles(i);
-    to_restore_.insert(to_restore_.end(), tiles.begin(), tiles.end());
-    joker_moved_ = joker_moved_ || before_[i].jokers() > 0;
-  }
-  return restore_from(0);
-}
-
-bool Arranger::restore_from(std::size_t joker) {
-  if (joker == to_restore_.size()) {
-    build();
-    return !exchange_ || !joker_moved_ || exchange_legal(rules_, before_, after_, laid_, to_rack_);
-  }
-  for (Meld& meld : fresh_) {
-    const auto tiles = meld.tiles();
-    const auto found = std::find(tiles.begin(), tiles.end(), to_restore_[joker]);
-    if (found == tiles.end()) continue;
-    const Meld before = meld;
-    const auto place = static_cast<int>(found - tiles.begin());
-    if (is_group(meld)) {
-      for (int i = place; i + 1 < meld.size(); ++i) meld.set(i, meld[i + 1]);
-      meld.set(meld.size() - 1, Tile::joker());
-    } else {
-      meld.set(place, Tile::joker());
-    }
-    if (is_legal(meld, rules_) && restore_from(joker + 1)) return true;
-    meld = before;
-  }
-  return false;
-}
+namespace {
 
 // Two natural tiles of one number are together in groups only.
-bool Arranger::is_group(const Meld& meld) const {
+bool is_group(const Meld& meld) {
   int number = 0;
   for (const Tile tile : meld.tiles()) {
     if (tile.is_joker()) continue;
@@ -155,6 +16,179 @@ bool Arranger::is_group(const Meld& meld) const {
     number = tile.number();
   }
   return false;
+}
+
+bool holds(const Meld& meld, Tile tile) {
+  const auto tiles = meld.tiles();
+  return std::find(tiles.begin(), tiles.end(), tile) != tiles.end();
+}
+
+}  // namespace
+
+Arranger::Arranger(const CompiledRules& rules, Cover& cover)
+    : rules_(rules),
+      cover_(cover),
+      moves_(rules),
+      layout_(rules, cover.lanes()),
+      stand_ins_(rules) {}
+
+bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
+                       bool changeable, bool thorough, Table& result) {
+  before_ = table;
+  laid_ = laid;
+  to_rack_ = to_rack;
+  const auto done = [&] {
+    result = after_;
+    return true;
+  };
+  if (!changeable) {
+    before_ = {};
+    if (!arrange_freely()) return false;
+    after_.insert(after_.begin(), table.begin(), table.end());
+    return done();
+  }
+  const bool jokers =
+      std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
+  if (!jokers || rules_.free_jokers()) return arrange_freely() && done();
+  stand_ins_.read(before_);
+  while (stand_ins_.next()) {
+    way_.assign(stand_ins_.melds().begin(), stand_ins_.melds().end());
+    if (count_copies(way_) && arrange_way()) return done();
+  }
+  if (!thorough) return false;
+  way_.assign(table.begin(), table.end());
+  layout_.keep(stand_ins_.plain());
+  const TileBag pool = everything(way_);
+  fresh_.clear();
+  return pool.includes(to_rack_) && place_jokers(pool - to_rack_, false) && done();
+}
+
+// Jokers are wild, wherever they lay.
+bool Arranger::arrange_freely() {
+  stand_ins_.read(before_);
+  way_.assign(before_.begin(), before_.end());
+  layout_.keep(stand_ins_.plain());
+  TileBag pool = everything(way_);
+  if (!pool.includes(to_rack_)) return false;
+  fresh_.clear();
+  if (!lay_out(pool - to_rack_)) return false;
+  find_kept();
+  return true;
+}
+
+// Could the wild jokers of the way at hand be freed at all?
+bool Arranger::can_free() const {
+  const JokerRules& rules = rules_.rules().joker;
+  if (rules.retrieval == Retrieval::any_legal) return true;
+  const bool from_rack = rules.tile_from == TileFrom::rack;
+  const TileBag all = from_rack ? laid_ : everything(way_);
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    if (before_[i].jokers() == 0 || !stand_ins_.wild(i)) continue;
+    if (rules.retrieval == Retrieval::never) return false;
+    // Some tile that a joker of the meld may stand for has to come from elsewhere.
+    const TileBag own = before_[i].bag();
+    const bool comes = stand_ins_.any_version(
+        i, [&](Tile tile) { return all.count(tile) > (from_rack ? 0 : own.count(tile)); });
+    if (!comes) return false;
+  }
+  return true;
+}
+
+// A joker that stays shares its meld with a tile of its old one, so that it stays in a run or in a
+// group as it was.
+void Arranger::bind_jokers() {
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    if (before_[i].jokers() == 0 || stand_ins_.wild(i)) continue;
+    const bool in_run = way_[i][0].number() != way_[i][1].number();
+    for (int place = 0; place < way_[i].size(); ++place) {
+      if (before_[i][place] != way_[i][place]) layout_.bind(way_[i][place], in_run);
+    }
+  }
+}
+
+// With the jokers as the way at hand takes them.
+bool Arranger::arrange_way() {
+  if (!can_free()) return false;
+  layout_.keep(stand_ins_.plain());
+  TileBag pool = everything(way_);
+  fresh_.clear();
+  const JokerRules& rules = rules_.rules().joker;
+  if (rules.lock == Lock::full) {  // as it is, as long as its jokers are in it
+    for (std::size_t i = 0; i < way_.size(); ++i) {
+      if (before_[i].jokers() == 0 || stand_ins_.wild(i)) continue;
+      fresh_.push_back(way_[i]);
+      pool -= way_[i].bag();
+    }
+  }
+  if (!pool.includes(to_rack_)) return false;
+  pool -= to_rack_;
+  if (rules.lock != Lock::full) bind_jokers();
+  const bool anywhere = rules.reuse == Reuse::any_meld || rules.reuse == Reuse::keep;
+  if (stand_ins_.any_wild() && !anywhere) return place_jokers(pool, true);
+  return lay_out(pool) && settle();
+}
+
+TileBag Arranger::everything(std::span<const Meld> melds) const { return laid_ + bag_of(melds); }
+
+// A joker that counts as a tile may be one copy too many for a TileBag.
+bool Arranger::count_copies(std::span<const Meld> melds) const {
+  std::array<std::uint8_t, kFaces + 1> copies{};
+  laid_.for_each([&](Tile tile, int number) {
+    copies[static_cast<std::size_t>(tile.face())] = static_cast<std::uint8_t>(number);
+  });
+  for (const Meld& meld : melds) {
+    for (const Tile tile : meld.tiles()) ++copies[static_cast<std::size_t>(tile.face())];
+  }
+  return std::all_of(copies.begin(), copies.begin() + kFaces,
+                     [](int number) { return number <= kMaxCopies; });
+}
+
+// Adds melds of the whole pool to the fresh ones.
+bool Arranger::lay_out(const TileBag& pool) {
+  if (pool.empty()) return true;
+  if (!cover_.usual()) return keep_first(pool);
+  if (has_loner(pool) || !layout_.lay_out(pool, laid_out_)) return false;
+  fresh_.insert(fresh_.end(), laid_out_.begin(), laid_out_.end());
+  return true;
+}
+
+bool Arranger::can_meld(const TileBag& pool) {
+  Problem problem;
+  problem.add_must(pool);
+  return cover_.feasible(problem);
+}
+
+// For rules that Layout does not know: old melds are kept from first to last whenever the rest can
+// still be melded, and the rest is laid lowest tile first.
+bool Arranger::keep_first(const TileBag& pool) {
+  if (!can_meld(pool)) return false;
+  TileBag rest = pool;
+  for (const Meld& meld : way_) {
+    const TileBag bag = meld.bag();
+    if (!rest.includes(bag) || has_loner(rest - bag) || !can_meld(rest - bag)) continue;
+    rest -= bag;
+    fresh_.push_back(meld);
+  }
+  return partition(rest);
+}
+
+bool Arranger::partition(const TileBag& pool) {
+  if (pool.empty()) return true;
+  Tile lowest = Tile::joker();
+  bool found = false;
+  pool.for_each([&](Tile tile, int) {
+    if (!found) lowest = tile;
+    found = true;
+  });
+  const auto lay = [&](const Meld& meld) {
+    const TileBag rest = pool - meld.bag();
+    if (has_loner(rest) || !can_meld(rest)) return false;
+    fresh_.push_back(meld);
+    if (partition(rest)) return true;
+    fresh_.pop_back();
+    return false;
+  };
+  return lowest.is_joker() ? moves_.with_joker(pool, lay) : moves_.containing(pool, lowest, lay);
 }
 
 // A natural tile that nothing in the pool can go with: a quick no for the usual rules.
@@ -170,7 +204,7 @@ bool Arranger::has_loner(const TileBag& pool) const {
   }
   for (std::size_t i = 2; i < static_cast<std::size_t>(numbers + 2); ++i) {
     const unsigned here = present[i];
-    if (here == 0 || std::popcount(here) + jokers >= 3) continue;
+    if (here == 0 || TileBag::colours_in(here) + jokers >= 3) continue;
     const unsigned near =
         jokers > 0 ? present[i - 2] | present[i - 1] | present[i + 1] | present[i + 2]
                    : (present[i - 1] & present[i + 1]) | (present[i - 2] & present[i - 1]) |
@@ -180,36 +214,28 @@ bool Arranger::has_loner(const TileBag& pool) const {
   return false;
 }
 
-bool Arranger::keep_first() {
-  TileBag pool = everything();
-  std::fill(kept_.begin(), kept_.end(), false);
-  if (exchange_ && stand_ins_.any_wild()) return place_jokers(pool);
-  TileBag loose = laid_;  // what has to be melded even if all later melds are kept
-  for (std::size_t i = 0; i < bags_.size(); ++i) {
-    if (pool.includes(bags_[i]) && !has_loner(pool - bags_[i]) && can_meld(pool - bags_[i])) {
-      kept_[i] = true;
-      pool -= bags_[i];
-      continue;
-    }
-    loose += bags_[i];
-    if (!loose.includes(to_rack_) || has_loner(loose - to_rack_) || !can_meld(loose - to_rack_))
-      continue;
-    std::fill(kept_.begin() + static_cast<std::ptrdiff_t>(i + 1), kept_.end(), true);
-    pool = loose - to_rack_;
-    break;
-  }
-  return partition(pool) && restore_jokers();
-}
-
-bool Arranger::place_jokers(const TileBag& pool) {
+// Puts every wild joker of the pool into a meld; `with_laid`: into one that holds a laid tile.
+bool Arranger::place_jokers(const TileBag& pool, bool with_laid) {
   joker_melds_.clear();
-  moves_.with_joker(pool, [&](const Meld& meld) {
-    if (worth_trying(meld) && has_excuse(meld)) joker_melds_.push_back(meld);
+  const auto laid_tile = [&](Tile tile) { return !tile.is_joker() && laid_.contains(tile); };
+  const auto note = [&](const Meld& meld) {
+    if (meld.jokers() > 0 && worth_trying(meld)) joker_melds_.push_back(meld);
     return false;
-  });
+  };
+  if (with_laid && laid_.jokers() == 0) {
+    laid_.for_each([&](Tile tile, int) {
+      moves_.containing(pool, tile, [&](const Meld& meld) {
+        // Each meld once: by the first of its laid tiles.
+        const auto tiles = meld.tiles();
+        return *std::find_if(tiles.begin(), tiles.end(), laid_tile) == tile && note(meld);
+      });
+    });
+  } else {
+    moves_.with_joker(pool, [&](const Meld& meld) { return has_excuse(meld) && note(meld); });
+  }
   std::stable_sort(joker_melds_.begin(), joker_melds_.end(),
                    [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
-  return place_jokers_from(0, pool);
+  return place_jokers_from(0, pool, with_laid ? laid_.size() : pool.jokers());
 }
 
 // A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a
@@ -249,48 +275,89 @@ bool Arranger::has_excuse(const Meld& meld) const {
   });
 }
 
-bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool) {
+bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool, int melds) {
   if (pool.jokers() == 0) {
     const std::size_t placed = fresh_.size();
-    if (!may_meld(pool) || !partition(pool)) return false;
-    if (restore_jokers()) return true;
+    if (lay_out(pool) && settle()) return true;
     fresh_.resize(placed);
     return false;
   }
+  if (melds == 0) return false;
   for (std::size_t i = first; i < joker_melds_.size(); ++i) {
     const Meld meld = joker_melds_[i];
     const TileBag bag = meld.bag();
     if (!pool.includes(bag)) continue;
     const TileBag rest = pool - bag;
-    if (has_loner(rest) || (rest.jokers() > 0 && !may_meld(rest))) continue;
+    if (has_loner(rest) || (rest.jokers() > 0 && !can_meld(rest))) continue;
     fresh_.push_back(meld);
-    if (place_jokers_from(i, rest)) return true;
+    if (place_jokers_from(i, rest, melds - 1)) return true;
     fresh_.pop_back();
   }
   return false;
 }
 
-// Lays the pool out whole, lowest tile first.
-bool Arranger::partition(const TileBag& pool) {
-  if (pool.empty()) {
-    build();
-    return true;
+// The fresh melds become the table after the turn, its jokers jokers again, if the rules allow it.
+bool Arranger::settle() {
+  const Table fresh = fresh_;
+  find_kept();
+  to_restore_.clear();
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    if (kept_[i] != 0) continue;
+    for (int place = 0; place < way_[i].size(); ++place) {
+      if (before_[i][place] != way_[i][place]) to_restore_.push_back({way_[i][place], i});
+    }
   }
-  Tile lowest = Tile::joker();
-  bool found = false;
-  pool.for_each([&](Tile tile, int) {
-    if (!found) lowest = tile;
-    found = true;
-  });
-  const auto lay = [&](const Meld& meld) {
-    const TileBag rest = pool - meld.bag();
-    if (!may_meld(rest)) return false;
-    fresh_.push_back(meld);
-    if (partition(rest)) return true;
-    fresh_.pop_back();
-    return false;
-  };
-  return lowest.is_joker() ? moves_.with_joker(pool, lay) : moves_.containing(pool, lowest, lay);
+  if (restore_from(0)) return true;
+  fresh_ = fresh;
+  return false;
+}
+
+// Fresh melds that lay there before are not fresh: the old ones come first, in their order.
+void Arranger::find_kept() {
+  kept_.assign(before_.size(), 0);
+  after_.clear();
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    const auto same = [&](const Meld& meld) {
+      return meld.size() == before_[i].size() &&
+             (same_meld(meld, before_[i], rules_) || same_meld(meld, way_[i], rules_));
+    };
+    const auto found = std::find_if(fresh_.begin(), fresh_.end(), same);
+    if (found == fresh_.end()) continue;
+    kept_[i] = 1;
+    after_.push_back(before_[i]);
+    fresh_.erase(found);
+  }
+  after_.insert(after_.end(), fresh_.begin(), fresh_.end());
+}
+
+// A joker takes the place of its tile in some new meld, one with tiles of its old meld first.
+bool Arranger::restore_from(std::size_t joker) {
+  if (joker == to_restore_.size()) return exchange_legal(rules_, before_, after_, laid_, to_rack_);
+  const auto [tile, old] = to_restore_[joker];
+  const std::size_t kept = after_.size() - fresh_.size();
+  for (const bool beside : {true, false}) {
+    for (std::size_t i = kept; i < after_.size(); ++i) {
+      Meld& meld = after_[i];
+      const auto tiles = meld.tiles();
+      const auto found = std::find(tiles.begin(), tiles.end(), tile);
+      if (found == tiles.end()) continue;
+      const bool shares = std::any_of(tiles.begin(), tiles.end(), [&](Tile other) {
+        return other != tile && holds(before_[old], other);
+      });
+      if (shares != beside) continue;
+      const Meld before = meld;
+      const auto place = static_cast<int>(found - tiles.begin());
+      if (is_group(meld)) {
+        for (int k = place; k + 1 < meld.size(); ++k) meld.set(k, meld[k + 1]);
+        meld.set(meld.size() - 1, Tile::joker());
+      } else {
+        meld.set(place, Tile::joker());
+      }
+      if (is_legal(meld, rules_) && restore_from(joker + 1)) return true;
+      meld = before;
+    }
+  }
+  return false;
 }
 
 }  // namespace rummy

@@ -4,8 +4,8 @@
 
 namespace rummy {
 
-OpeningPoints::OpeningPoints(const CompiledRules& rules, Sweep& sweep)
-    : rules_(rules), sweep_(sweep), moves_(rules) {}
+OpeningPoints::OpeningPoints(const CompiledRules& rules, Cover& cover)
+    : rules_(rules), cover_(cover), moves_(rules) {}
 
 int OpeningPoints::most(const TileBag& tiles, bool all) {
   TileBag usable = tiles;
@@ -44,7 +44,7 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all) {
     problem.joker_weight[static_cast<std::size_t>(position)] = value + must_use;
   }
   Choice choice;
-  if (!sweep_.best(problem, -1, choice)) return -1;
+  if (!cover_.most(problem, 0, choice)) return -1;
   if (!all && choice.laid.empty()) {
     // Jokers that count nothing may still make a meld, of jokers only (D11).
     const int least = rules_.min_length();
@@ -67,7 +67,7 @@ int OpeningPoints::worth(const Meld& meld) {
 bool OpeningPoints::can_meld(const TileBag& tiles) {
   Problem problem;
   problem.add_must(tiles);
-  return sweep_.feasible(problem);
+  return cover_.feasible(problem);
 }
 
 const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {

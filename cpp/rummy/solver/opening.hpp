@@ -1,8 +1,8 @@
 #pragma once
 
 #include "rummy/melds/reading.hpp"
+#include "rummy/solver/cover.hpp"
 #include "rummy/solver/meld_moves.hpp"
-#include "rummy/solver/sweep.hpp"
 
 namespace rummy {
 
@@ -10,7 +10,7 @@ namespace rummy {
 // jokers stand for.
 class OpeningPoints {
  public:
-  OpeningPoints(const CompiledRules& rules, Sweep& sweep);
+  OpeningPoints(const CompiledRules& rules, Cover& cover);
 
   // `all`: every tile has to be melded; otherwise any part of them. -1 when there is no way.
   // With opening.melds = single the points are those of the best single meld.
@@ -31,7 +31,7 @@ class OpeningPoints {
   [[nodiscard]] int worth(const Meld& meld);
 
   const CompiledRules& rules_;
-  Sweep& sweep_;
+  Cover& cover_;
   MeldMoves moves_;
   std::vector<Reading> readings_;
   std::vector<Counted> melds_;

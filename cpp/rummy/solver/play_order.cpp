@@ -29,8 +29,9 @@ PlayOrder::PlayOrder(const CompiledRules& rules, Objective objective, const Tile
   joker_ = main_weight(Tile::joker());
   smallest_ = objective_unit_;
   for (const Tile tile : tiles_) smallest_ = std::min(smallest_, main_weight(tile));
-  const auto main_range = static_cast<std::uint64_t>(objective_unit_ * (most_objective + 1));
-  const int room = kWeightBits - static_cast<int>(std::bit_width(main_range));
+  most_worth_ = objective_unit_ * (most_objective + 1);
+  const int room =
+      kWeightBits - static_cast<int>(std::bit_width(static_cast<std::uint64_t>(most_worth_)));
   per_portion_ = std::max(1, room / kBitsPerTile);
   portions_ = std::max(1, (static_cast<int>(tiles_.size()) + per_portion_ - 1) / per_portion_);
 }
@@ -78,14 +79,20 @@ Weight PlayOrder::weight(const Problem& problem, const TileBag& laid) const {
   return total;
 }
 
+Weight PlayOrder::worth(const TileBag& laid) const {
+  Weight total = 0;
+  laid.for_each([&](Tile tile, int copies) { total += copies * main_weight(tile); });
+  return total;
+}
+
+void PlayOrder::weigh_plainly(Problem& problem) const {
+  for (const Tile tile : tiles_) problem.weight[Problem::face_index(tile)] = main_weight(tile);
+  problem.joker_weight.fill(joker_);
+}
+
 bool PlayOrder::before(const TileBag& a, const TileBag& b) const {
-  const auto main = [this](const TileBag& laid) {
-    Weight total = 0;
-    laid.for_each([&](Tile tile, int copies) { total += copies * main_weight(tile); });
-    return total;
-  };
-  const Weight first = main(a);
-  const Weight second = main(b);
+  const Weight first = worth(a);
+  const Weight second = worth(b);
   if (first != second) return first > second;
   for (const Tile tile : tiles_) {
     if (a.count(tile) != b.count(tile)) return a.count(tile) > b.count(tile);

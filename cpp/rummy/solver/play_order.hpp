@@ -28,6 +28,13 @@ class PlayOrder {
   // A choice may be worth less than laying nothing (jokers that cost nothing on the rack).
   [[nodiscard]] bool has_losses() const { return joker_ <= 0 || smallest_ <= 0; }
 
+  // Without the last criterion: what a choice is worth, the most that can be, and single tiles.
+  [[nodiscard]] Weight worth(const TileBag& laid) const;
+  [[nodiscard]] Weight most_worth() const { return most_worth_; }
+  [[nodiscard]] Objective objective() const { return objective_; }
+  [[nodiscard]] Weight unit() const { return objective_unit_; }  // of the objective
+  void weigh_plainly(Problem& problem) const;
+
   [[nodiscard]] bool before(const TileBag& a, const TileBag& b) const;
 
  private:
@@ -41,6 +48,7 @@ class PlayOrder {
   Weight objective_unit_ = 0;
   Weight joker_unit_ = 0;
   Weight other_unit_ = 1;
+  Weight most_worth_ = 0;
   Weight joker_ = 0;     // main weight of a joker
   Weight smallest_ = 0;  // least main weight of another tile
 };

@@ -10,11 +10,11 @@ namespace rummy {
 struct Solver::Impl {
   explicit Impl(const CompiledRules& compiled)
       : rules(compiled),
-        sweep(rules),
-        turn(rules, sweep),
-        arranger(rules, sweep),
+        cover(rules),
+        turn(rules, cover),
+        arranger(rules, cover),
         add_only(rules),
-        opening(rules, sweep) {}
+        opening(rules, cover) {}
 
   // What a position lets a player do.
   struct Reach {
@@ -71,7 +71,7 @@ struct Solver::Impl {
   [[nodiscard]] std::vector<Play> plays(const Position& position, std::optional<std::size_t> limit);
 
   CompiledRules rules;
-  Sweep sweep;
+  Cover cover;
   TurnSearch turn;
   Arranger arranger;
   AddOnly add_only;

@@ -12,7 +12,8 @@ void StandIns::read(std::span<const Meld> table) {
   }
   at_.assign(table.size(), 0);
   melds_.assign(table.begin(), table.end());
-  stands_.resize(table.size());
+  plain_.resize(table.size());
+  for (std::size_t i = 0; i < table.size(); ++i) plain_[i] = versions_[i].front();
   fresh_ = true;
   wild_melds_ = 0;
 }
@@ -30,16 +31,12 @@ bool StandIns::advance() {
 bool StandIns::next() {
   for (;;) {
     while (advance()) {
-      int wild = 0;
-      for (std::size_t i = 0; i < at_.size(); ++i)
-        wild += table_[i].jokers() > 0 && wild_at(i) ? 1 : 0;
-      if (wild != wild_melds_) continue;
+      int wild_now = 0;
+      for (std::size_t i = 0; i < at_.size(); ++i) wild_now += wild(i) ? 1 : 0;
+      if (wild_now != wild_melds_) continue;
       for (std::size_t i = 0; i < at_.size(); ++i) {
         melds_[i] = versions_[i][at_[i]];
-        stands_[i].clear();
-        for (int place = 0; place < melds_[i].size(); ++place) {
-          if (table_[i][place] != melds_[i][place]) stands_[i].push_back(melds_[i][place]);
-        }
+        plain_[i] = wild(i) ? versions_[i].front() : melds_[i];
       }
       return true;
     }

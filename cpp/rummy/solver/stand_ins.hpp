@@ -21,9 +21,23 @@ class StandIns {
   // The melds of the current way; a joker that is wild is a joker still.
   [[nodiscard]] std::span<const Meld> melds() const { return melds_; }
   [[nodiscard]] bool any_wild() const { return wild_melds_ > 0; }
-  [[nodiscard]] bool all_wild() const { return wild_melds_ == joker_melds_; }
-  // The tiles that the jokers of a meld stand for; none where they are wild.
-  [[nodiscard]] const std::vector<Tile>& tiles(std::size_t meld) const { return stands_[meld]; }
+  // The melds with every joker as a tile: as in the current way, a wild one as the first that it
+  // can be.
+  [[nodiscard]] std::span<const Meld> plain() const { return plain_; }
+  // Does `wanted` hold for some tile that a joker of the meld may stand for?
+  template <typename Wanted>
+  [[nodiscard]] bool any_version(std::size_t meld, Wanted&& wanted) const {
+    for (const Meld& version : versions_[meld]) {
+      for (int place = 0; place < version.size(); ++place) {
+        if (version[place] != table_[meld][place] && wanted(version[place])) return true;
+      }
+    }
+    return false;
+  }
+  // Are the jokers of this meld wild?
+  [[nodiscard]] bool wild(std::size_t meld) const {
+    return table_[meld].jokers() > 0 && wild_at(meld);
+  }
 
  private:
   void list_versions(const Meld& meld, std::vector<Meld>& versions);
@@ -37,7 +51,7 @@ class StandIns {
   std::vector<std::vector<Meld>> versions_;  // by meld; of one with jokers the last has them wild
   std::vector<std::size_t> at_;
   Table melds_;
-  std::vector<std::vector<Tile>> stands_;
+  Table plain_;
   std::vector<Reading> readings_;
   bool fresh_ = true;
   int wild_melds_ = 0;

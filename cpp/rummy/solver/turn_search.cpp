@@ -5,8 +5,14 @@
 
 namespace rummy {
 
-TurnSearch::TurnSearch(const CompiledRules& rules, Sweep& sweep)
-    : rules_(rules), sweep_(sweep), moves_(rules), joker_cases_(rules) {}
+namespace {
+
+constexpr std::size_t kFewCases = 4;
+
+}  // namespace
+
+TurnSearch::TurnSearch(const CompiledRules& rules, Cover& cover)
+    : rules_(rules), cover_(cover), moves_(rules), joker_cases_(rules) {}
 
 bool TurnSearch::exchange_matters(std::span<const Meld> table) const {
   if (rules_.free_jokers()) return false;
@@ -18,12 +24,13 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
                                      const TileBag& forced, const PlayOrder& order,
                                      const Confirm& confirm) {
   table_ = table;
+  on_table_ = bag_of(table);
   JokerCase base;
   base.problem.add_may(rack - forced);
   base.problem.add_must(forced);
   base.forced = forced;
   JokerCase wild = base;
-  wild.problem.add_must(bag_of(table));
+  wild.problem.add_must(on_table_);
   const bool losses = order.has_losses();  // then a search for a gain may miss a play
   const Outcome none = losses ? Outcome::unconfirmed : Outcome::nothing;
   Best best;
@@ -32,22 +39,31 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     if (!best.found) return none;
     return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
   }
-  TileBag most;
-  const bool bounded =
-      rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
-  if (bounded && !best_choice(wild.problem, order, forced.empty() ? 0 : -1, most)) return none;
-  most += forced;
   joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);
-  // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice often
-  // legal.
-  if (bounded) {
-    const bool as_much_in_place = best.found && best.candidate.laid == most;
-    const bool dear = rules_.rules().joker.reuse != Reuse::any_meld &&
-                      rules_.rules().joker.retrieval == Retrieval::any_legal;
-    if ((as_much_in_place || dear) && confirm({most, {}}, as_much_in_place))
-      return Outcome::confirmed;
-    if (as_much_in_place) return Outcome::unconfirmed;
+  // Where many cases are left, or dear ones: does freeing jokers promise more at all, be they as
+  // free as they like?
+  TileBag most;
+  most_tiles_ = rack.size();
+  const bool bounded =
+      rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
+  const bool new_melds = rules_.rules().joker.reuse == Reuse::new_meld ||
+                         rules_.rules().joker.reuse == Reuse::new_meld_two_rack;
+  const bool freed = std::any_of(cases_.begin(), cases_.end(),
+                                 [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
+  if (bounded && freed && (new_melds || cases_.size() > kFewCases)) {
+    const std::optional<TileBag> beaten =
+        best.found ? std::optional(best.candidate.laid) : std::nullopt;
+    if (!cover_.first(wild.problem, order, forced, beaten, most)) {
+      if (!best.found) return none;
+      return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
+    }
+    most += forced;
+    if (order.objective() == Objective::tiles) most_tiles_ = most.size();
+    // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
+    // often legal.
+    const bool dear = new_melds && rules_.rules().joker.retrieval == Retrieval::any_legal;
+    if (dear && confirm({most, {}}, false)) return Outcome::confirmed;
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
     // Laying a joker and taking one back comes to laying neither.
@@ -56,47 +72,21 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
       cases_[i].problem.wild_may = 0;
     }
     search_case(cases_[i], order, best);
-    if (bounded && best.found && best.candidate.laid == most) break;
+    if (best.found && best.candidate.laid == most) break;
   }
   if (!best.found) return none;
   return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
 }
 
-// The best choice of one covering problem worth more than `floor`, portion by portion of the order.
-bool TurnSearch::best_choice(const Problem& problem, const PlayOrder& order, Weight floor,
-                             TileBag& laid) {
-  Problem weighed = problem;
-  Choice choice;
-  order.weigh(weighed, 0);
-  if (!sweep_.best(weighed, floor, choice)) return false;
-  laid = {};
-  for (int portion = 1; portion < order.portions(); ++portion) {
-    laid += order.pin(weighed, portion - 1, choice.laid);
-    order.weigh(weighed, portion);
-    if (!sweep_.best(weighed, Sweep::kNever, choice)) return false;
-  }
-  laid += choice.laid;
-  return true;
-}
-
-// The best choice of one case, if it may come before the best so far.
-bool TurnSearch::better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best,
-                               TileBag& laid) {
-  Problem weighed;
-  order.weigh(weighed, 0);
-  Weight floor = -order.weight(weighed, fate.forced);
-  if (best.found) {
-    // Where the order takes several portions, the first cannot tell equals apart.
-    floor += order.weight(weighed, best.candidate.laid) - (order.portions() > 1 ? 1 : 0);
-  }
-  if (!best_choice(fate.problem, order, floor, laid)) return false;
-  laid += fate.forced;
-  return !best.found || order.before(laid, best.candidate.laid);
-}
-
-void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best& best) {
+// `last`: the new meld that was taken before; of two melds for freed jokers the shorter is taken
+// first.
+void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
+                             const Meld* last) {
   TileBag laid;
-  if (!better_choice(fate, order, best, laid)) return;
+  const std::optional<TileBag> beaten =
+      best.found ? std::optional(best.candidate.laid) : std::nullopt;
+  if (!cover_.first(fate.problem, order, fate.forced, beaten, laid)) return;
+  laid += fate.forced;
   if (fate.specials == 0) {
     best = {{laid, fate.to_rack}, true};
     return;
@@ -113,8 +103,12 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
   }
   pool.add(Tile::joker(), problem.wilds());
   std::vector<Meld> melds;
+  const auto in_order = [&](const Meld& meld) {
+    return last == nullptr ||
+           (last->size() != meld.size() ? last->size() < meld.size() : *last <= meld);
+  };
   const auto note = [&](const Meld& meld) {
-    if (meld.jokers() > 0 && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
+    if (meld.jokers() > 0 && in_order(meld) && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
         !leaves_loner(meld, pool, problem)) {
       melds.push_back(meld);
     }
@@ -174,8 +168,7 @@ bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Probl
     for (int number = std::max(1, tile.number() - 2);
          number <= std::min(rules_.tiles().numbers, tile.number() + 2); ++number) {
       const unsigned row = rest.row(number);
-      const unsigned colours = (row | (row >> 1)) & 0x555U;
-      if (std::popcount(colours) >= 3) continue;
+      if (TileBag::colours_in(row) >= 3) continue;
       for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
         if (problem.must[Problem::face_index(Tile(colour, number))] == 0 ||
             rest.count(colour, number) == 0)
@@ -196,13 +189,12 @@ bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Probl
 // Holds all of an old meld, of which there are no other copies: an old meld with tiles added.
 bool TurnSearch::surely_old(const Meld& meld, const JokerCase& fate) const {
   const TileBag tiles = meld.bag();
-  const TileBag on_table = bag_of(table_);
   return std::any_of(table_.begin(), table_.end(), [&](const Meld& old) {
     if (old.jokers() > 0) return false;
     return std::all_of(old.tiles().begin(), old.tiles().end(), [&](Tile tile) {
       const std::size_t face = Problem::face_index(tile);
       return tiles.contains(tile) &&
-             on_table.count(tile) + fate.problem.may[face] + fate.forced.count(tile) == 1;
+             on_table_.count(tile) + fate.problem.may[face] + fate.forced.count(tile) == 1;
     });
   });
 }
@@ -218,7 +210,9 @@ void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const Pl
     const std::size_t face = Problem::face_index(meld[place]);
     if (fate.problem.may[face] > 0 || fate.forced.contains(meld[place])) from_rack |= 1U << place;
   }
-  for (int specials = 1; specials <= std::min(jokers, fate.specials); ++specials) {
+  // The other freed jokers take a rack tile of another meld.
+  const int fewest = most_tiles_ > 1 ? 1 : fate.specials;
+  for (int specials = fewest; specials <= std::min(jokers, fate.specials); ++specials) {
     if (jokers - specials > fate.problem.wilds() - fate.specials) continue;
     const int naturals = std::max(0, asked - (jokers - specials));
     for (unsigned places = from_rack;; places = (places - 1) & from_rack) {
@@ -254,7 +248,15 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
   problem.wild_must -= specials + forced_jokers;
   problem.wild_may -= rack_jokers - forced_jokers;
   rest.forced.add(Tile::joker(), rack_jokers - forced_jokers);
-  search_case(rest, order, best);
+  // Each further meld for a freed joker lays a rack tile.
+  const int laid = rest.forced.size() + (rest.specials > 0 ? 1 : 0);
+  if (laid > most_tiles_) return;
+  if (laid == most_tiles_ && rest.specials == 0) {
+    if (best.found && !order.before(rest.forced, best.candidate.laid)) return;
+    problem.may = {};
+    problem.wild_may = 0;
+  }
+  search_case(rest, order, best, &meld);
 }
 
 void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
@@ -271,7 +273,7 @@ void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const Pla
   for (JokerCase& fate : cases_) {
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
     choices_.clear();
-    sweep_.all(fate.problem, choices_);
+    cover_.all(fate.problem, choices_);
     for (const TileBag& choice : choices_) {
       const TileBag laid = choice + fate.forced;
       if (!laid.empty()) candidates.push_back({laid, fate.to_rack});

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "rummy/solver/cover.hpp"
 #include "rummy/solver/joker_cases.hpp"
 #include "rummy/solver/meld_moves.hpp"
 #include "rummy/solver/play_order.hpp"
-#include "rummy/solver/sweep.hpp"
 
 namespace rummy {
 
@@ -27,7 +27,7 @@ struct Candidate {
 // arrangement of the wild choice is legal as it is.
 class TurnSearch {
  public:
-  TurnSearch(const CompiledRules& rules, Sweep& sweep);
+  TurnSearch(const CompiledRules& rules, Cover& cover);
 
   // Is there a legal table for the candidate? Unless `thorough` it may give up.
   using Confirm = std::function<bool(const Candidate& candidate, bool thorough)>;
@@ -48,11 +48,8 @@ class TurnSearch {
   };
 
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
-  [[nodiscard]] bool best_choice(const Problem& problem, const PlayOrder& order, Weight floor,
-                                 TileBag& laid);
-  [[nodiscard]] bool better_choice(const JokerCase& fate, const PlayOrder& order, const Best& best,
-                                   TileBag& laid);
-  void search_case(const JokerCase& fate, const PlayOrder& order, Best& best);
+  void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
+                   const Meld* last = nullptr);
   void place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order, Best& best);
   void take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials,
                  const PlayOrder& order, Best& best);
@@ -62,12 +59,14 @@ class TurnSearch {
   [[nodiscard]] bool surely_old(const Meld& meld, const JokerCase& fate) const;
 
   const CompiledRules& rules_;
-  Sweep& sweep_;
+  Cover& cover_;
   MeldMoves moves_;
   JokerCases joker_cases_;
   std::span<const Meld> table_;
   std::vector<JokerCase> cases_;
   std::vector<TileBag> choices_;
+  TileBag on_table_;
+  int most_tiles_ = 0;  // no play lays more
 };
 
 }  // namespace rummy

@@ -29,11 +29,13 @@ class TileBag {
 
   [[nodiscard]] constexpr int size() const {
     int total = jokers();
-    for (int i = 0; i < kMaxNumbers; ++i) {
-      const unsigned row = rows_[static_cast<std::size_t>(i)];
-      total += std::popcount(row & 0x555U) + 2 * std::popcount(row & 0xaaaU);
-    }
+    for (int i = 0; i < kMaxNumbers; ++i) total += sum(rows_[static_cast<std::size_t>(i)]);
     return total;
+  }
+  // How many colours a row holds. (Counting bits is a call where the processor's own way is not
+  // taken for granted.)
+  [[nodiscard]] static constexpr int colours_in(unsigned row) {
+    return sum((row | row >> 1) & 0x555U);
   }
 
   constexpr void add(Tile tile, int copies = 1) {
@@ -83,6 +85,11 @@ class TileBag {
   }
 
  private:
+  // Of the counts of a row.
+  [[nodiscard]] static constexpr int sum(unsigned row) {
+    const unsigned pairs = (row & 0x333U) + (row >> 2 & 0x333U);
+    return static_cast<int>((pairs & 15U) + (pairs >> 4 & 15U) + (pairs >> 8));
+  }
   [[nodiscard]] constexpr Row& slot(Tile tile) {
     return rows_[static_cast<std::size_t>(tile.is_joker() ? kMaxNumbers : tile.number() - 1)];
   }

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "rummy/solver/lane_search.hpp"
+#include "rummy/solver/play_order.hpp"
+#include "rummy/solver/sweep.hpp"
+
+namespace rummy {
+
+// The covering problem under any rules: by LaneSearch where the rules are the usual ones, else by
+// Sweep, which knows them all.
+class Cover {
+ public:
+  explicit Cover(const CompiledRules& rules);
+
+  // Are the rules such that LaneSearch knows them?
+  [[nodiscard]] bool usual() const { return usual_; }
+  [[nodiscard]] LaneSearch& lanes() { return lanes_; }
+
+  // The first choice in the order, of those that come before `beaten` when `forced` is laid with
+  // them; without `beaten`, of those that lay anything worth having, `forced` counted.
+  [[nodiscard]] bool first(const Problem& problem, const PlayOrder& order, const TileBag& forced,
+                           const std::optional<TileBag>& beaten, TileBag& laid);
+  // The greatest worth by the problem's own weights, at least `least`.
+  [[nodiscard]] bool most(const Problem& problem, Weight least, Choice& choice);
+  // Can all that must be placed be placed?
+  [[nodiscard]] bool feasible(const Problem& problem);
+  // Every distinct choice (the empty one too, where it solves the problem), in no particular order.
+  void all(const Problem& problem, std::vector<TileBag>& choices);
+
+ private:
+  [[nodiscard]] bool set_lanes(const Problem& problem, LaneSearch::Mode mode);
+  [[nodiscard]] bool first_by_sweep(const Problem& problem, const PlayOrder& order,
+                                    const TileBag& forced, const std::optional<TileBag>& beaten,
+                                    TileBag& laid);
+
+  const CompiledRules& rules_;
+  bool usual_;
+  LaneSearch lanes_;
+  Sweep sweep_;
+  LaneSearch::Problem laned_;
+};
+
+}  // namespace rummy

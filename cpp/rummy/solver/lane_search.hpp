@@ -1,0 +1,151 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/lanes.hpp"
+#include "rummy/solver/probe.hpp"
+#include "rummy/tiles/tile_bag.hpp"
+
+namespace rummy {
+
+// What a search over all colours decides at one number.
+struct Crossing {
+  std::array<Step, kMaxColours> steps{};  // by colour
+  std::uint8_t group_jokers = 0;
+};
+
+// The covering problem under the usual rules (see open_runs.hpp), by colours. At a number the
+// colours meet only in the groups; lanes.hpp bounds what each can gain alone. The sum over the
+// colours, the jokers split among them as is best, bounds what all can gain together, and in most
+// positions it is what they can.
+//
+// So the search asks: is the bound at the start reached? It goes down the numbers, at each through
+// the ways to go on whose bound still reaches what is needed, and remembers for each set of states
+// what it found too much to ask. If the answer is no, it has learned a lower bound, and asks again.
+// What it accepts first is an optimum.
+class LaneSearch {
+ public:
+  struct Problem {
+    std::array<Lane::Cells, kMaxColours> cells{};  // most_group and charge are filled in by set()
+    int must_jokers = 0;
+    int may_jokers = 0;
+    std::array<float, kMaxNumbers + 1> joker_weight{};  // of an optional joker, by number
+  };
+
+  explicit LaneSearch(const CompiledRules& rules);
+  [[nodiscard]] static bool fits(const CompiledRules& rules);
+
+  // What to look for. `best`: the worth of a solution; jokers that must be placed may then be left
+  // over, since a joker finds a place at almost any table, and jokers that are used count as
+  // optional ones first. `exact`: jokers that must be placed are. `every`: for all().
+  enum class Mode { best, exact, every };
+  // False when it is plain that there is no solution.
+  [[nodiscard]] bool set(const Problem& problem, Mode mode);
+  // Searches a solution worth `least` or more, and returns the worth of the best, or kHopeless.
+  // Worths are whole numbers, and mostly whole numbers of `unit`.
+  [[nodiscard]] float best(float least, float unit);
+  // Of the solution that best() found.
+  [[nodiscard]] const std::array<Crossing, kMaxNumbers + 1>& path() const { return path_; }
+  // Can tiles and jokers of one number be split into groups, none more than once a colour in each?
+  [[nodiscard]] bool groups_fit(int most_of_colour, int tiles, int jokers) const;
+  // What it lays.
+  [[nodiscard]] TileBag laid() const;
+
+  // After best() returned `worth`: of the solutions worth that much the one that lays the most of
+  // the first optional tile, of these the one that lays the most of the second, and so on.
+  [[nodiscard]] TileBag first_choice(float worth);
+  // No other choice of as many tiles can be worth the same as this one (which has to be possible by
+  // its tiles alone). Not sure when false.
+  [[nodiscard]] bool is_only(const TileBag& choice) const;
+  // Every distinct choice of optional tiles (the empty one too, where it solves the problem), in no
+  // particular order.
+  void all(std::vector<TileBag>& choices);
+
+ private:
+  struct Node {
+    std::array<std::uint8_t, kMaxColours> slots{};
+    std::uint8_t jokers = 0;  // left
+    friend bool operator==(const Node&, const Node&) = default;
+    friend auto operator<=>(const Node&, const Node&) = default;
+  };
+  // One of the sets of states that a choice of tiles can lead to.
+  struct Reached {
+    std::uint32_t code = 0;  // what was laid of the last number
+    Node node;
+    float need = 0;
+  };
+  // What cannot be gained any more from a set of states, by the jokers left.
+  struct Memo {
+    std::uint64_t key = 0;
+    std::uint32_t stamp = 0;
+    std::array<float, kMaxJokers + 1> bounds{};
+  };
+  // A way to go on from a node that is being made, colour by colour.
+  template <int Layers>
+  struct Expansion;
+
+  [[nodiscard]] int most_groups(int number) const;
+  void limit_groups();
+  [[nodiscard]] int paid_jokers(int left) const;
+  [[nodiscard]] float joker_bound(int left) const;
+  [[nodiscard]] float joker_gain(int number, int before, int after) const;
+  void learn(int position, const Node& node, float bound);
+  [[nodiscard]] bool lay_lanes();
+  [[nodiscard]] Lane& lane(int colour) { return (*lanes_now_)[static_cast<std::size_t>(colour)]; }
+  [[nodiscard]] const Lane& lane(int colour) const {
+    return (*lanes_now_)[static_cast<std::size_t>(colour)];
+  }
+  template <int Layers>
+  [[nodiscard]] bool build();
+  template <int Layers>
+  [[nodiscard]] float start_bound() const;
+  template <int Layers>
+  [[nodiscard]] float best_of(float least, float unit);
+  template <int Layers>
+  [[nodiscard]] float descend(int position, const Node& node, float need);
+  template <int Layers, typename Visit>
+  bool expand(int position, const Node& node, float need, float& most, Visit&& visit);
+  template <int Layers, typename Visit>
+  bool choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles,
+              float gain, const float* done, Visit& visit);
+  template <int Layers, typename Visit>
+  bool cross(Expansion<Layers>& e, int group_most, int group_tiles, float gain, const float* done,
+             const float* after, Visit& visit);
+  template <int Layers>
+  [[nodiscard]] TileBag first_choice_of(float worth);
+  template <int Layers>
+  void collect(int position, std::size_t first, std::vector<TileBag>& choices);
+  [[nodiscard]] std::uint32_t laid_code(int number, const Crossing& crossing) const;
+  void add_laid(TileBag& bag, int number, std::uint32_t code) const;
+  void drop_equals(std::size_t first);
+  [[nodiscard]] static std::uint64_t key(int position, const Node& node);
+  [[nodiscard]] Memo& memo(std::uint64_t key);
+  void grow_memo();
+  void clear_memo();
+
+  int colours_;
+  int numbers_;
+  int group_max_;
+  Problem problem_;
+  Mode mode_ = Mode::exact;
+  Probe probe_;
+  bool probed_ = false;
+  int jokers_ = 0;
+  int layers_ = 1;
+  float best_joker_weight_ = 0;
+  // By layers: problems that follow each other often share most lanes.
+  std::array<std::array<Lane, kMaxColours>, 4> all_lanes_;
+  std::array<Lane, kMaxColours>* lanes_now_ = all_lanes_.data();
+  std::array<Crossing, kMaxNumbers + 1> path_{};
+  int jokers_laid_ = 0;
+  std::vector<Reached> frontier_;
+  TileBag prefix_;
+  std::vector<Memo> memos_;
+  std::size_t memo_count_ = 0;
+  std::uint32_t stamp_ = 1;
+};
+
+}  // namespace rummy

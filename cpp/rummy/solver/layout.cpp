@@ -1,0 +1,215 @@
+#include "rummy/solver/layout.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace rummy {
+
+namespace {
+
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+// Natural tiles of one number are together in groups only.
+bool is_group(const Meld& meld) { return meld[0].number() == meld[1].number(); }
+
+}  // namespace
+
+Layout::Layout(const CompiledRules& rules, LaneSearch& search) : rules_(rules), search_(search) {}
+
+void Layout::keep(std::span<const Meld> old) {
+  owners_ = {};
+  linked_ = {};
+  grouped_ = {};
+  least_run_ = {};
+  least_group_ = {};
+  groups_.clear();
+  for (std::size_t i = 0; i < old.size(); ++i) {
+    const Meld& meld = old[i];
+    if (is_group(meld)) {
+      Group group{meld[0].number(), 0};
+      for (const Tile tile : meld.tiles()) {
+        group.colours |= 1U << tile.colour();
+        ++grouped_[index(tile.colour())][index(tile.number())];
+      }
+      groups_.push_back(group);
+      continue;
+    }
+    for (int place = 0; place < meld.size(); ++place) {
+      const Tile tile = meld[place];
+      Owners& owners = owners_[index(tile.colour())][index(tile.number())];
+      if (owners.count < kMostOwners)
+        owners.runs[index(owners.count++)] = static_cast<std::int8_t>(i);
+      if (place > 0) ++linked_[index(tile.colour())][index(tile.number())];
+    }
+  }
+}
+
+void Layout::bind(Tile tile, bool to_run) {
+  ++(to_run ? least_run_ : least_group_)[index(tile.colour())][index(tile.number())];
+}
+
+bool Layout::lay_out(const TileBag& pool, Table& melds) {
+  const int colours = rules_.tiles().colours;
+  const int numbers = rules_.tiles().numbers;
+  problem_.must_jokers = pool.jokers();
+  for (int colour = 0; colour < colours; ++colour) {
+    for (int number = 1; number <= numbers; ++number) {
+      Cell& cell = problem_.cells[index(colour)][index(number)];
+      cell.must = static_cast<std::uint8_t>(pool.count(colour, number));
+      // What was bound may have been laid elsewhere.
+      cell.least_run = std::min(cell.must, least_run_[index(colour)][index(number)]);
+      cell.least_group = std::min(static_cast<std::uint8_t>(cell.must - cell.least_run),
+                                  least_group_[index(colour)][index(number)]);
+      cell.linked = linked_[index(colour)][index(number)];
+      cell.grouped = grouped_[index(colour)][index(number)];
+    }
+  }
+  if (!search_.set(problem_, LaneSearch::Mode::exact) || search_.best(0, 1) <= kHopeless)
+    return false;
+  melds.clear();
+  group_taken_.assign(groups_.size(), 0);
+  for (int colour = 0; colour < colours; ++colour) read_runs(colour, melds);
+  for (int number = 1; number <= numbers; ++number) {
+    read_groups(number, search_.path()[index(number)], melds);
+  }
+  std::sort(melds.begin(), melds.end());
+  return true;
+}
+
+void Layout::read_runs(int colour, Table& melds) {
+  open_.clear();
+  for (int number = 1; number <= rules_.tiles().numbers; ++number) {
+    go_on(colour, number, search_.path()[index(number)].steps[index(colour)], melds);
+  }
+  for (const Run& run : open_) finish(run, melds);
+}
+
+bool Layout::goes_on(const Run& run, const Owners& owners) const {
+  const std::int8_t owner = run.owners[index(run.meld.size() - 1)];
+  const auto end = owners.runs.begin() + owners.count;
+  return owner != kNobody && std::find(owners.runs.begin(), end, owner) != end;
+}
+
+// Open runs get a tile each, short ones first, then those whose old run goes on; what is left of
+// the tiles starts runs, and runs without a tile end.
+void Layout::go_on(int colour, int number, const Step& step, Table& melds) {
+  const Owners& here = owners(colour, number);
+  const auto rank = [&](const Run& run) {
+    return run.meld.size() < 3 ? 0 : goes_on(run, here) ? 1 : 2;
+  };
+  std::stable_sort(open_.begin(), open_.end(),
+                   [&](const Run& a, const Run& b) { return rank(a) < rank(b); });
+  while (std::ssize(open_) > step.tiles) {
+    finish(open_.back(), melds);
+    open_.pop_back();
+  }
+  const std::size_t before = open_.size();
+  open_.resize(step.tiles);
+  std::array<std::int8_t, kMostOwners> free = here.runs;
+  int free_count = here.count;
+  const auto take = [&](int i) {
+    const std::int8_t owner = free[index(i)];
+    std::copy(free.begin() + i + 1, free.begin() + free_count, free.begin() + i);
+    --free_count;
+    return owner;
+  };
+  std::array<std::int8_t, kMostOwners> owner{};
+  owner.fill(kNobody);
+  for (std::size_t i = 0; i < before; ++i) {
+    const std::int8_t last = open_[i].owners[index(open_[i].meld.size() - 1)];
+    for (int k = 0; k < free_count; ++k) {
+      if (last != kNobody && free[index(k)] == last) {
+        owner[i] = take(k);
+        break;
+      }
+    }
+  }
+  for (std::size_t i = open_.size(); i-- > 0;) {
+    if (owner[i] == kNobody && free_count > 0) owner[i] = take(free_count - 1);
+  }
+  for (std::size_t i = 0; i < open_.size(); ++i) {
+    Run& run = open_[i];
+    const bool joker = static_cast<int>(i) >= step.tiles - step.jokers;
+    run.owners[index(run.meld.size())] = owner[i];
+    run.meld.push_back(joker ? Tile::joker() : Tile(colour, number));
+  }
+}
+
+// Cuts the run where an old one ends or begins and both parts are long enough.
+void Layout::finish(const Run& run, Table& melds) const {
+  Meld part;
+  for (int i = 0; i < run.meld.size(); ++i) {
+    const bool border = i > 0 && run.owners[index(i)] != run.owners[index(i - 1)];
+    if (border && part.size() >= 3 && run.meld.size() - i >= 3) {
+      melds.push_back(part);
+      part = {};
+    }
+    part.push_back(run.meld[i]);
+  }
+  melds.push_back(part);
+}
+
+// Splits the tiles of a number into groups: old groups as they were come first, then what shares
+// most with one, larger before smaller.
+void Layout::read_groups(int number, const Crossing& crossing, Table& melds) {
+  std::array<int, kMaxColours> left{};
+  int total = 0;
+  int jokers = crossing.group_jokers;
+  const int colours = rules_.tiles().colours;
+  for (int colour = 0; colour < colours; ++colour) {
+    left[index(colour)] = crossing.steps[index(colour)].group;
+    total += left[index(colour)];
+  }
+  while (total + jokers > 0) {
+    unsigned present = 0;
+    for (int colour = 0; colour < colours; ++colour)
+      present |= (left[index(colour)] > 0 ? 1U : 0U) << colour;
+    unsigned best = 0;
+    int best_jokers = 0;
+    int best_score = -1;
+    std::size_t best_old = groups_.size();
+    for (unsigned mask = present;; mask = (mask - 1) & present) {
+      const int natural = std::popcount(mask);
+      for (int wild = std::max(0, 3 - natural);
+           wild <= std::min(jokers, rules_.group_max() - natural); ++wild) {
+        int most = 0;
+        for (int colour = 0; colour < colours; ++colour) {
+          most = std::max(most, left[index(colour)] - static_cast<int>(mask >> colour & 1U));
+        }
+        if (!search_.groups_fit(most, total - natural, jokers - wild)) continue;
+        int score = natural + wild;
+        std::size_t old = groups_.size();
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+          if (group_taken_[i] != 0 || groups_[i].number != number) continue;
+          const int shared = std::popcount(groups_[i].colours & mask);
+          const bool same = groups_[i].colours == mask && wild == 0;
+          const int with_old = (same ? 1000 : 0) + 10 * shared + natural + wild;
+          if (with_old > score) {
+            score = with_old;
+            old = i;
+          }
+        }
+        if (score > best_score) {
+          best_score = score;
+          best = mask;
+          best_jokers = wild;
+          best_old = old;
+        }
+      }
+      if (mask == 0) break;
+    }
+    if (best_old < groups_.size()) group_taken_[best_old] = 1;
+    Meld meld;
+    for (int colour = 0; colour < colours; ++colour) {
+      if ((best >> colour & 1U) == 0) continue;
+      meld.push_back(Tile(colour, number));
+      --left[index(colour)];
+      --total;
+    }
+    for (int i = 0; i < best_jokers; ++i) meld.push_back(Tile::joker());
+    jokers -= best_jokers;
+    melds.push_back(meld);
+  }
+}
+
+}  // namespace rummy

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "rummy/melds/meld.hpp"
+#include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/lane_search.hpp"
+
+namespace rummy {
+
+// Lays a pool of tiles out whole so that it changes an old table little: as many pairs of
+// neighbours of old runs stay neighbours in a run, and as many tiles of old groups stay in groups,
+// as can be. Of such layouts the first is taken: number by number and colour by colour the one that
+// has more tiles in runs, of these more jokers. Long runs are cut where an old meld ends or begins.
+class Layout {
+ public:
+  Layout(const CompiledRules& rules, LaneSearch& search);
+
+  // The table that the following layouts should keep; its jokers are taken for tiles. Jokers of the
+  // pool are wild.
+  void keep(std::span<const Meld> old);
+  // From now on this tile has to be in a run, or in a group.
+  void bind(Tile tile, bool to_run);
+  // False when the pool cannot be laid out. `melds` gets the result, in the order of their tiles.
+  [[nodiscard]] bool lay_out(const TileBag& pool, Table& melds);
+
+ private:
+  static constexpr int kNobody = -1;
+  struct Group {  // an old one
+    int number = 0;
+    unsigned colours = 0;
+  };
+  struct Run {  // one that is being laid
+    Meld meld;
+    std::array<std::int8_t, Meld::kCapacity> owners{};  // the old run that each of its tiles was in
+  };
+  static constexpr int kMostOwners = kMaxCopies + kMaxJokers;
+  struct Owners {  // old runs that hold a tile, by the table's order
+    std::array<std::int8_t, kMostOwners> runs{};
+    int count = 0;
+  };
+
+  void read_runs(int colour, Table& melds);
+  void go_on(int colour, int number, const Step& step, Table& melds);
+  void finish(const Run& run, Table& melds) const;
+  void read_groups(int number, const Crossing& crossing, Table& melds);
+  [[nodiscard]] bool goes_on(const Run& run, const Owners& owners) const;
+  [[nodiscard]] const Owners& owners(int colour, int number) const {
+    return owners_[static_cast<std::size_t>(colour)][static_cast<std::size_t>(number)];
+  }
+
+  const CompiledRules& rules_;
+  LaneSearch& search_;
+  std::array<std::array<Owners, kMaxNumbers + 2>, kMaxColours> owners_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> linked_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> grouped_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_run_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_group_{};
+  std::vector<Group> groups_;
+  std::vector<char> group_taken_;
+  std::vector<Run> open_;
+  LaneSearch::Problem problem_;
+};
+
+}  // namespace rummy

@@ -1,0 +1,201 @@
+#include "rummy/solver/probe.hpp"
+
+namespace rummy {
+
+namespace {
+
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+constexpr int kSets = 1 << 10;
+constexpr int kCounts = 8;  // sets of how many tiles may go to runs: bits for none, one, two
+
+// By a set of counts and a set of states: the states that can come next, or came before.
+struct Steps {
+  std::array<std::array<std::uint16_t, kSets>, kCounts> after{};
+  std::array<std::array<std::uint16_t, kSets>, kCounts> before{};
+};
+
+Steps make_steps() {
+  Steps steps;
+  for (unsigned counts = 0; counts < kCounts; ++counts) {
+    for (unsigned state = 0; state < 10; ++state) {
+      for (int tiles = 0; tiles <= 2; ++tiles) {
+        const open_runs::State next = open_runs::step(static_cast<open_runs::State>(state), tiles);
+        if ((counts >> tiles & 1U) == 0 || next >= 10) continue;
+        steps.after[counts][1U << state] |= static_cast<std::uint16_t>(1U << next);
+        steps.before[counts][1U << next] |= static_cast<std::uint16_t>(1U << state);
+      }
+    }
+    for (unsigned set = 1; set < kSets; ++set) {
+      const unsigned lowest = set & (~set + 1U);
+      if (lowest == set) continue;
+      steps.after[counts][set] = steps.after[counts][lowest] | steps.after[counts][set ^ lowest];
+      steps.before[counts][set] = steps.before[counts][lowest] | steps.before[counts][set ^ lowest];
+    }
+  }
+  return steps;
+}
+
+const Steps& steps() {
+  static const Steps made = make_steps();
+  return made;
+}
+
+// How many tiles may go to runs when so many go to groups.
+unsigned run_counts(const Cell& cell, int group) {
+  const int least = std::max<int>(cell.least_run, cell.must - group);
+  const int most = cell.tiles() - group;
+  if (most < least) return 0;
+  return ((2U << most) - 1U) & ~((1U << least) - 1U);
+}
+
+unsigned run_counts(const Cell& cell) {
+  unsigned counts = 0;
+  for (int group = cell.least_group; group <= cell.most_group; ++group)
+    counts |= run_counts(cell, group);
+  return counts;
+}
+
+}  // namespace
+
+bool Probe::fits(const std::array<Lane::Cells, kMaxColours>& cells, int colours, int numbers) {
+  for (int colour = 0; colour < colours; ++colour) {
+    for (int number = 1; number <= numbers; ++number) {
+      if (cells[index(colour)][index(number)].tiles() > 2) return false;
+    }
+  }
+  return true;
+}
+
+bool Probe::narrow(std::array<Lane::Cells, kMaxColours>& cells, int colours, int numbers) {
+  colours_ = colours;
+  numbers_ = numbers;
+  stale_.fill(true);
+  touched_ = 0;
+  for (int number = 1; number <= numbers_; ++number) {
+    for (int colour = 0; colour < colours_; ++colour) {
+      Cell& cell = cells[index(colour)][index(number)];
+      cell.most_group = static_cast<std::uint8_t>(cell.tiles());
+    }
+    if (!balance(number, cells)) return false;
+  }
+  for (bool again = true; again;) {
+    for (int colour = 0; colour < colours_; ++colour) {
+      if (stale_[index(colour)] && !walk(colour, cells[index(colour)])) return false;
+      stale_[index(colour)] = false;
+    }
+    again = false;
+    for (int number = 1; number <= numbers_; ++number) {
+      if ((touched_ >> number & 1U) != 0 && !balance(number, cells)) return false;
+    }
+    touched_ = 0;
+    for (int colour = 0; colour < colours_; ++colour) again = again || stale_[index(colour)];
+  }
+  return true;
+}
+
+// The states of one colour, and what its cells can give to groups.
+bool Probe::walk(int colour, Lane::Cells& cells) {
+  const Steps& table = steps();
+  Way& way = ways_[index(colour)];
+  std::array<unsigned, kMaxNumbers + 1> counts{};
+  way.from_low[0] = 1;
+  for (int number = 1; number <= numbers_; ++number) {
+    counts[index(number)] = run_counts(cells[index(number)]);
+    way.from_low[index(number)] =
+        table.after[counts[index(number)]][way.from_low[index(number - 1)]];
+  }
+  States ends = 0;
+  for (unsigned state = 0; state < kStates; ++state) {
+    if (open_runs::short_runs(static_cast<open_runs::State>(state)) == 0)
+      ends |= static_cast<States>(1U << state);
+  }
+  way.to_high[index(numbers_)] = way.from_low[index(numbers_)] & ends;
+  for (int number = numbers_; number >= 1; --number) {
+    way.to_high[index(number - 1)] =
+        way.from_low[index(number - 1)] &
+        table.before[counts[index(number)]][way.to_high[index(number)]];
+  }
+  if (way.to_high[0] == 0) return false;
+  for (int number = 1; number <= numbers_; ++number) {
+    Cell& cell = cells[index(number)];
+    if (cell.least_group == cell.most_group) continue;
+    const States before = way.to_high[index(number - 1)];
+    const States after = way.to_high[index(number)];
+    const auto gives = [&](int group) {
+      return (table.after[run_counts(cell, group)][before] & after) != 0;
+    };
+    int least = cell.least_group;
+    int most = cell.most_group;
+    while (most > least && !gives(most)) --most;
+    while (least < most && !gives(least)) ++least;
+    if (least == cell.least_group && most == cell.most_group) continue;
+    cell.least_group = static_cast<std::uint8_t>(least);
+    cell.most_group = static_cast<std::uint8_t>(most);
+    touched_ |= 1U << number;
+  }
+  return true;
+}
+
+// The colours of a number: as many groups as one colour gives tiles, three tiles each.
+bool Probe::balance(int number, std::array<Lane::Cells, kMaxColours>& cells) {
+  int groups = 0;  // at most
+  for (int next = 1; next <= 2; ++next) {
+    int sum = 0;
+    for (int colour = 0; colour < colours_; ++colour)
+      sum += std::min<int>(cells[index(colour)][index(number)].most_group, next);
+    if (sum < 3 * next) break;
+    groups = next;
+  }
+  int sum = 0;
+  int least_groups = 0;
+  for (int colour = 0; colour < colours_; ++colour) {
+    const Cell& cell = cells[index(colour)][index(number)];
+    sum += std::min<int>(cell.most_group, groups);
+    least_groups = std::max<int>(least_groups, cell.least_group);
+  }
+  if (least_groups > groups) return false;
+  for (int colour = 0; colour < colours_; ++colour) {
+    Cell& cell = cells[index(colour)][index(number)];
+    const int most = std::min<int>(cell.most_group, groups);
+    const int least = std::max<int>(cell.least_group, 3 * least_groups - (sum - most));
+    if (least > most) return false;
+    if (least == cell.least_group && most == cell.most_group) continue;
+    cell.least_group = static_cast<std::uint8_t>(least);
+    cell.most_group = static_cast<std::uint8_t>(most);
+    stale_[index(colour)] = true;
+  }
+  return true;
+}
+
+float Probe::bound(const std::array<Lane::Cells, kMaxColours>& cells) const {
+  float total = 0;
+  for (int colour = 0; colour < colours_; ++colour) {
+    const Way& way = ways_[index(colour)];
+    std::array<float, kStates> gains{};  // from here on, of the states that lead to an end
+    for (int number = numbers_; number >= 1; --number) {
+      const Cell& cell = cells[index(colour)][index(number)];
+      const unsigned counts = run_counts(cell);
+      std::array<float, kStates> before{};
+      for (unsigned state = 0; state < kStates; ++state) {
+        if ((way.to_high[index(number - 1)] >> state & 1U) == 0) continue;
+        float best = kHopeless;
+        for (int tiles = 0; tiles <= 2; ++tiles) {
+          if ((counts >> tiles & 1U) == 0) continue;
+          const open_runs::State next =
+              open_runs::step(static_cast<open_runs::State>(state), tiles);
+          if (next >= kStates || (way.to_high[index(number)] >> next & 1U) == 0) continue;
+          const int used = std::min(cell.tiles(), tiles + cell.most_group);
+          if (used < cell.must) continue;
+          best = std::max(best, cell.weight * static_cast<float>(used - cell.must) + gains[next]);
+        }
+        before[state] = best;
+      }
+      gains = before;
+    }
+    total += gains[0];
+  }
+  return total;
+}
+
+}  // namespace rummy
