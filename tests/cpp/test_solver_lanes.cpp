@@ -155,5 +155,5 @@ TEST_CASE(
     REQUIRE(cover.first(problem, order, {}, {}, found) == (first != nullptr));
     if (first != nullptr) CHECK(found == *first);
   }
-  CHECK(several > 20);
+  CHECK(several > 5);
 }

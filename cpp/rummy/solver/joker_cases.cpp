@@ -28,6 +28,7 @@ void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
 void JokerCases::read_table(std::span<const Meld> table) {
   table_bag_ = bag_of(table);
   jokers_.clear();
+  stand_ins_.clear();
   for (std::size_t i = 0; i < table.size(); ++i) {
     const Meld& meld = table[i];
     if (meld.jokers() == 0) continue;
@@ -50,6 +51,7 @@ void JokerCases::read_table(std::span<const Meld> table) {
       }
       std::sort(joker.stands.begin(), joker.stands.end());
       joker.stands.erase(std::unique(joker.stands.begin(), joker.stands.end()), joker.stands.end());
+      stand_ins_.insert(stand_ins_.end(), joker.stands.begin(), joker.stands.end());
       jokers_.push_back(std::move(joker));
     }
   }

@@ -30,6 +30,8 @@ class JokerCases {
   // `base` has the rack as its optional tiles. Jokers stay in the first case; later cases free more
   // of them.
   void list(std::span<const Meld> table, const JokerCase& base, std::vector<JokerCase>& cases);
+  // What the jokers of the table may stand for.
+  [[nodiscard]] std::span<const Tile> stand_ins() const { return stand_ins_; }
 
  private:
   struct TableJoker {
@@ -64,6 +66,7 @@ class JokerCases {
   const CompiledRules& rules_;
   std::span<const Meld> table_;
   TileBag table_bag_;
+  std::vector<Tile> stand_ins_;
   std::vector<TableJoker> jokers_;  // in the order of the table
   std::vector<JokerCase>* cases_ = nullptr;
   std::vector<Reading> readings_;

@@ -82,7 +82,7 @@ bool LaneSearch::groups_fit(int most_of_colour, int tiles, int jokers) const {
 int LaneSearch::most_groups(int number) const {
   int best = 0;
   for (int groups = 1; groups <= open_runs::kMost; ++groups) {
-    int tiles = jokers_;
+    int tiles = group_jokers(number) ? jokers_ : 0;
     for (int colour = 0; colour < colours_; ++colour)
       tiles += std::min(problem_.cells[index(colour)][index(number)].tiles(), groups);
     if (tiles < 3 * groups) break;
@@ -326,12 +326,13 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
   int used = 0;
   for (int colour = 0; colour < colours_; ++colour) used += e.crossing.steps[index(colour)].jokers;
   // The most first, so that jokers find a place early; where they need none, the fewest.
-  const int most = e.from->jokers - used;
+  const int left_over = e.from->jokers - used;
+  const int most = group_jokers(e.number) ? left_over : 0;
   const bool fewest = mode_ == Mode::best;
   for (int i = 0; i <= most; ++i) {
     const int more = fewest ? i : most - i;
     if (!groups_fit(group_most, group_tiles, more)) continue;
-    const int left = most - more;
+    const int left = left_over - more;
     const float paid = joker_gain(e.number, e.from->jokers, left);
     const int shares = Layers == 1 ? 0 : kShares * left;
     const float rest = colours_ == 1 ? after[shares] : joined<Layers>(done, after, shares);

@@ -33,6 +33,7 @@ class LaneSearch {
     int must_jokers = 0;
     int may_jokers = 0;
     std::array<float, kMaxNumbers + 1> joker_weight{};  // of an optional joker, by number
+    std::uint32_t group_jokers = ~0U;                   // numbers whose groups may hold jokers
   };
 
   explicit LaneSearch(const CompiledRules& rules);
@@ -88,6 +89,9 @@ class LaneSearch {
   struct Expansion;
 
   [[nodiscard]] int most_groups(int number) const;
+  [[nodiscard]] bool group_jokers(int number) const {
+    return (problem_.group_jokers >> number & 1U) != 0;
+  }
   void limit_groups();
   [[nodiscard]] int paid_jokers(int left) const;
   [[nodiscard]] float joker_bound(int left) const;

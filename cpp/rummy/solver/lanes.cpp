@@ -13,10 +13,12 @@ bool Lane::can_go_on(State state, int number, int numbers, int jokers) const {
   const int now = runs.one + runs.two;
   if (now == 0) return true;
   if (number == numbers || (runs.one > 0 && number + 1 == numbers)) return false;
-  const auto tiles = [this](int at) { return cells_[index(at)].tiles(); };
-  int lacking = std::max(0, now - tiles(number + 1));
-  if (runs.one > 0) lacking += std::max(0, runs.one - tiles(number + 2));
-  return lacking <= jokers;
+  const auto lacking = [this](int at, int needed) {
+    const Cell& cell = cells_[index(at)];
+    const int tiles = std::max(0, needed - cell.tiles());
+    return tiles > 0 && cell.joker == 0 ? kMaxTiles : tiles;
+  };
+  return lacking(number + 1, now) + (runs.one > 0 ? lacking(number + 2, runs.one) : 0) <= jokers;
 }
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
@@ -36,7 +38,8 @@ void Lane::reach(int numbers, int jokers) {
       const State state = states_[index(from)];
       const int left = jokers - spent_[index(from)];
       const int least = std::max(open_runs::short_runs(state), least_run);
-      for (int tiles = std::min(open_runs::kMost, most_run + left); tiles >= least; --tiles) {
+      for (int tiles = std::min(open_runs::kMost, most_run + (cell.joker != 0 ? left : 0));
+           tiles >= least; --tiles) {
         const State next = open_runs::step(state, tiles);
         const int spent = jokers - left + std::max(0, tiles - most_run);
         if (met[next]) {
@@ -63,8 +66,8 @@ void Lane::list_uses(const Cell& cell, int jokers, int joker, bool every_choice)
   const int most_run = cell.runs_most();
   for (int tiles = 0; tiles <= open_runs::kMost; ++tiles) {
     uses_first_[index(tiles)] = static_cast<std::uint16_t>(uses_.size());
-    for (int wild = std::min(jokers, tiles - least_run); wild >= std::max(0, tiles - most_run);
-         --wild) {
+    for (int wild = std::min(cell.joker != 0 ? jokers : 0, tiles - least_run);
+         wild >= std::max(0, tiles - most_run); --wild) {
       const int natural = tiles - wild;
       int least_group = std::max<int>(cell.least_group, cell.must - natural);
       // A joker where an optional tile could be is never best.

@@ -29,7 +29,9 @@ struct Cell {
   std::uint8_t charge = 0;   // what a tile in a group costs the relaxation, in shares of a joker
   std::uint8_t linked = 0;   // runs that should come over from the number before
   std::uint8_t grouped = 0;  // tiles that should be in groups
-  float weight = 0;          // of an optional tile that is used
+  std::uint8_t joker = 1;    // may a joker stand here in a run?
+  std::array<std::uint8_t, 3> unused{};  // so that cells can be compared as bytes
+  float weight = 0;                      // of an optional tile that is used
 
   friend bool operator==(const Cell&, const Cell&) = default;
 

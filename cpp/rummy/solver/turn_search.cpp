@@ -52,6 +52,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   const bool freed = std::any_of(cases_.begin(), cases_.end(),
                                  [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   if (bounded && freed && (new_melds || cases_.size() > kFewCases)) {
+    if (new_melds) bind_wilds(wild, true);
     const std::optional<TileBag> beaten =
         best.found ? std::optional(best.candidate.laid) : std::nullopt;
     if (!cover_.first(wild.problem, order, forced, beaten, most)) {
@@ -78,6 +79,43 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
 }
 
+// A freed joker that needs a new meld with a rack tile stands in a group of that tile's number, or
+// in a run with it, from which no tile may lack that another joker cannot be. `may_stay`: or it
+// stays where it was.
+void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
+  Problem& problem = fate.problem;
+  const int numbers = rules_.tiles().numbers;
+  if (problem.wild_may > 0 || fate.forced.jokers() > 0 || problem.wild_must == 0) return;
+  if (rules_.rules().melds.run_wrap != RunWrap::none) return;
+  problem.wild_runs = {};
+  problem.wild_groups = 0;
+  const auto allow = [&](int colour, int number) {
+    problem.wild_runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << number);
+  };
+  for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
+    for (int number = 1; number <= numbers; ++number) {
+      const Tile tile(colour, number);
+      if (problem.may[Problem::face_index(tile)] == 0 && !fate.forced.contains(tile)) continue;
+      problem.wild_groups |= static_cast<std::uint16_t>(1U << number);
+      for (const int step : {-1, 1}) {
+        int others = problem.wild_must - 1;
+        for (int at = number + step; at >= 1 && at <= numbers; at += step) {
+          allow(colour, at);
+          const std::size_t face = Problem::face_index(Tile(colour, at));
+          if (problem.must[face] + problem.may[face] == 0 && others-- == 0) break;
+        }
+      }
+      // Another copy may lie in the run, and the joker in its place.
+      allow(colour, number);
+    }
+  }
+  if (!may_stay) return;
+  for (const Tile tile : joker_cases_.stand_ins()) {
+    allow(tile.colour(), tile.number());
+    problem.wild_groups |= static_cast<std::uint16_t>(1U << tile.number());
+  }
+}
+
 // `last`: the new meld that was taken before; of two melds for freed jokers the shorter is taken
 // first.
 void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
@@ -85,7 +123,9 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
   TileBag laid;
   const std::optional<TileBag> beaten =
       best.found ? std::optional(best.candidate.laid) : std::nullopt;
-  if (!cover_.first(fate.problem, order, fate.forced, beaten, laid)) return;
+  JokerCase bound = fate;
+  if (fate.specials > 0 && fate.specials == fate.problem.wild_must) bind_wilds(bound, false);
+  if (!cover_.first(bound.problem, order, fate.forced, beaten, laid)) return;
   laid += fate.forced;
   if (fate.specials == 0) {
     best = {{laid, fate.to_rack}, true};

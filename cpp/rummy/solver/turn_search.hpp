@@ -47,6 +47,7 @@ class TurnSearch {
     bool found = false;
   };
 
+  void bind_wilds(JokerCase& fate, bool may_stay) const;
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
                    const Meld* last = nullptr);
