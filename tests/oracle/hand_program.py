@@ -133,6 +133,7 @@ def _maximum(
         return 0
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)  # all models of a process have to agree on it
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.addVars(count, np.zeros(count), np.full(count, 20.0))
     columns = np.arange(count, dtype=np.int32)

@@ -36,10 +36,17 @@ Steps make_steps() {
   return steps;
 }
 
-const Steps& steps() {
-  static const Steps made = make_steps();
-  return made;
+const Steps kSteps = make_steps();
+
+constexpr std::uint16_t make_ends() {
+  unsigned ends = 0;
+  for (unsigned state = 0; state < 10; ++state) {
+    if (open_runs::short_runs(static_cast<open_runs::State>(state)) == 0) ends |= 1U << state;
+  }
+  return static_cast<std::uint16_t>(ends);
 }
+
+constexpr std::uint16_t kEnds = make_ends();  // no run is too short
 
 // How many tiles may go to runs when so many go to groups.
 unsigned run_counts(const Cell& cell, int group) {
@@ -50,10 +57,8 @@ unsigned run_counts(const Cell& cell, int group) {
 }
 
 unsigned run_counts(const Cell& cell) {
-  unsigned counts = 0;
-  for (int group = cell.least_group; group <= cell.most_group; ++group)
-    counts |= run_counts(cell, group);
-  return counts;
+  const int most = cell.tiles() - cell.least_group;
+  return ((2U << most) - 1U) & ~((1U << cell.runs_least()) - 1U);
 }
 
 }  // namespace
@@ -96,7 +101,7 @@ bool Probe::narrow(std::array<Lane::Cells, kMaxColours>& cells, int colours, int
 
 // The states of one colour, and what its cells can give to groups.
 bool Probe::walk(int colour, Lane::Cells& cells) {
-  const Steps& table = steps();
+  const Steps& table = kSteps;
   Way& way = ways_[index(colour)];
   std::array<unsigned, kMaxNumbers + 1> counts{};
   way.from_low[0] = 1;
@@ -105,12 +110,7 @@ bool Probe::walk(int colour, Lane::Cells& cells) {
     way.from_low[index(number)] =
         table.after[counts[index(number)]][way.from_low[index(number - 1)]];
   }
-  States ends = 0;
-  for (unsigned state = 0; state < kStates; ++state) {
-    if (open_runs::short_runs(static_cast<open_runs::State>(state)) == 0)
-      ends |= static_cast<States>(1U << state);
-  }
-  way.to_high[index(numbers_)] = way.from_low[index(numbers_)] & ends;
+  way.to_high[index(numbers_)] = way.from_low[index(numbers_)] & kEnds;
   for (int number = numbers_; number >= 1; --number) {
     way.to_high[index(number - 1)] =
         way.from_low[index(number - 1)] &
