@@ -25,12 +25,13 @@ class MeldMoves {
   // Every meld that holds the natural `tile`.
   template <typename Visit>
   bool containing(const TileBag& pool, Tile tile, Visit&& visit) const {
+    const unsigned numbers = present(pool, tile.colour());
     for (int length = run_max_; length >= min_length_; --length) {
       for (int start = 1; start <= numbers_; ++start) {
         if (!run_exists(start, length)) continue;
         const int place = place_of(tile.number(), start, length);
         if (place < 0) continue;
-        if (fill_run(pool, tile.colour(), start, length, place, 0, visit)) return true;
+        if (fill_run(pool, numbers, tile.colour(), start, length, place, 0, visit)) return true;
       }
     }
     return groups(pool, tile.number(), 1U << tile.colour(), 0, visit);
@@ -40,6 +41,9 @@ class MeldMoves {
   template <typename Visit>
   bool with_joker(const TileBag& pool, Visit&& visit) const {
     if (pool.jokers() == 0 || max_jokers_ == 0) return false;
+    std::array<unsigned, kMaxColours> numbers{};
+    for (int colour = 0; colour < colours_; ++colour)
+      numbers[static_cast<std::size_t>(colour)] = present(pool, colour);
     for (int length = run_max_; length >= min_length_; --length) {
       for (int colour = 0; colour < colours_; ++colour) {
         for (int start = 1; start <= numbers_; ++start) {
@@ -51,7 +55,9 @@ class MeldMoves {
             const int jokers = meld.jokers();
             return jokers > 0 && (jokers < length || first) && visit(meld);
           };
-          if (fill_run(pool, colour, start, length, -1, 0, only_with_joker)) return true;
+          if (fill_run(pool, numbers[static_cast<std::size_t>(colour)], colour, start, length, -1,
+                       0, only_with_joker))
+            return true;
         }
       }
     }
@@ -69,6 +75,18 @@ class MeldMoves {
   [[nodiscard]] int number_at(int start, int place) const {
     return (start - 1 + place) % numbers_ + 1;
   }
+  // A bit for each number: those of a run, and those that the pool has of a colour.
+  [[nodiscard]] unsigned places(int start, int length) const {
+    unsigned numbers = ((1U << length) - 1U) << start;
+    const unsigned over = numbers >> (numbers_ + 1);
+    return (numbers | over << 1) & ((2U << numbers_) - 1U);
+  }
+  [[nodiscard]] unsigned present(const TileBag& pool, int colour) const {
+    unsigned numbers = 0;
+    for (int number = 1; number <= numbers_; ++number)
+      numbers |= (pool.count(colour, number) > 0 ? 2U : 0U) << (number - 1);
+    return numbers;
+  }
   [[nodiscard]] int place_of(int number, int start, int length) const {
     const int place = (number - start + numbers_) % numbers_;
     return place < length ? place : -1;
@@ -77,14 +95,13 @@ class MeldMoves {
   // Fills the places of a run with a natural tile or a joker each; `fixed` is a place that must be
   // natural.
   template <typename Visit>
-  bool fill_run(const TileBag& pool, int colour, int start, int length, int fixed, int jokers,
-                Visit&& visit) const {
+  bool fill_run(const TileBag& pool, unsigned present, int colour, int start, int length, int fixed,
+                int jokers, Visit&& visit) const {
     // A quick no: more places without a tile than jokers to fill them.
-    int gaps = 0;
     const int most_jokers = std::min(pool.jokers(), max_jokers_);
-    for (int place = 0; place < length; ++place) {
-      if (pool.count(colour, number_at(start, place)) == 0 && ++gaps > most_jokers) return false;
-    }
+    unsigned lacking = places(start, length) & ~present;
+    for (int i = 0; i < most_jokers; ++i) lacking &= lacking - 1U;
+    if (lacking != 0) return false;
     Meld meld;
     const auto fill = [&](const auto& self, int place, int used) -> bool {
       if (place == length) return visit(static_cast<const Meld&>(meld));

@@ -139,21 +139,18 @@ bool Probe::walk(int colour, Lane::Cells& cells) {
 
 // The colours of a number: as many groups as one colour gives tiles, three tiles each.
 bool Probe::balance(int number, std::array<Lane::Cells, kMaxColours>& cells) {
-  int groups = 0;  // at most
-  for (int next = 1; next <= 2; ++next) {
-    int sum = 0;
-    for (int colour = 0; colour < colours_; ++colour)
-      sum += std::min<int>(cells[index(colour)][index(number)].most_group, next);
-    if (sum < 3 * next) break;
-    groups = next;
-  }
-  int sum = 0;
+  int one = 0;  // tiles for one group, and for two
+  int two = 0;
   int least_groups = 0;
   for (int colour = 0; colour < colours_; ++colour) {
     const Cell& cell = cells[index(colour)][index(number)];
-    sum += std::min<int>(cell.most_group, groups);
+    one += cell.most_group > 0 ? 1 : 0;
+    two += cell.most_group;
     least_groups = std::max<int>(least_groups, cell.least_group);
   }
+  if (two == 0) return true;
+  const int groups = two >= 6 ? 2 : one >= 3 ? 1 : 0;
+  const int sum = groups == 2 ? two : groups == 1 ? one : 0;
   if (least_groups > groups) return false;
   for (int colour = 0; colour < colours_; ++colour) {
     Cell& cell = cells[index(colour)][index(number)];
