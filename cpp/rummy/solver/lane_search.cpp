@@ -325,12 +325,9 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
                        const float* done, const float* after, Visit& visit) {
   int used = 0;
   for (int colour = 0; colour < colours_; ++colour) used += e.crossing.steps[index(colour)].jokers;
-  // The most first, so that jokers find a place early; where they need none, the fewest.
   const int left_over = e.from->jokers - used;
   const int most = group_jokers(e.number) ? left_over : 0;
-  const bool fewest = mode_ == Mode::best;
-  for (int i = 0; i <= most; ++i) {
-    const int more = fewest ? i : most - i;
+  for (int more = 0; more <= most; ++more) {
     if (!groups_fit(group_most, group_tiles, more)) continue;
     const int left = left_over - more;
     const float paid = joker_gain(e.number, e.from->jokers, left);
@@ -346,7 +343,8 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
       const Node next = e.next;
       if (visit(crossing, next, gain + paid)) return true;
     }
-    if (fewest && paid_jokers(left) == problem_.may_jokers) break;  // one more pays nothing
+    // One more pays nothing, and need not be placed.
+    if (mode_ == Mode::best && paid_jokers(left) == problem_.may_jokers) break;
   }
   return false;
 }

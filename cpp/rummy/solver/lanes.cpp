@@ -58,7 +58,7 @@ void Lane::reach(int numbers, int jokers) {
   }
 }
 
-// By tiles that go to runs; of these more jokers first, then more tiles in groups.
+// By tiles that go to runs.
 void Lane::list_uses(const Cell& cell, int jokers, int joker, bool every_choice) {
   uses_.clear();
   const int total = cell.tiles();
@@ -112,23 +112,27 @@ bool Lane::build(const Cells& cells, int numbers, int shares, int joker, bool ev
       float* best = at(slot);
       Edges& range = edge_range_[index(slot)];
       range.first = static_cast<std::uint32_t>(edges_.size());
-      for (int tiles = std::min(open_runs::kMost, most + left / joker);
-           tiles >= std::max(open_runs::short_runs(from), least); --tiles) {
-        const int next = find(number, open_runs::step(from, tiles));
-        if (next < 0) continue;
-        const float* rest = at(first_[index(number)] + next);
-        const float links = cell.links(from, tiles);
-        for (int i = uses_first_[index(tiles)]; i < uses_first_[index(tiles + 1)]; ++i) {
-          const Use& use = uses_[index(i)];
-          if (use.cost > left) continue;
-          if (rest[Layers == 1 ? 0 : left - use.cost] <= kHopeless / 2) continue;
-          const float gain = use.gain + links;
-          edges_.push_back({gain, static_cast<std::uint8_t>(next), use.cost, use.step});
-          if constexpr (Layers == 1) {
-            *best = std::max(*best, gain + *rest);
-          } else {
-            for (int k = 0; k < Layers; k += 4)
-              store4(best + k, max4(load4(best + k), all4(gain) + load4(rest + k - use.cost)));
+      const int fewest_tiles = std::max(open_runs::short_runs(from), least);
+      const int most_tiles = std::min(open_runs::kMost, most + left / joker);
+      // Fewer jokers first, of these more tiles in runs, of these more in groups.
+      for (int wild = 0; wild <= left / joker; ++wild) {
+        for (int tiles = most_tiles; tiles >= fewest_tiles; --tiles) {
+          const int next = find(number, open_runs::step(from, tiles));
+          if (next < 0) continue;
+          const float* rest = at(first_[index(number)] + next);
+          const float links = cell.links(from, tiles);
+          for (int i = uses_first_[index(tiles)]; i < uses_first_[index(tiles + 1)]; ++i) {
+            const Use& use = uses_[index(i)];
+            if (use.step.jokers != wild || use.cost > left) continue;
+            if (rest[Layers == 1 ? 0 : left - use.cost] <= kHopeless / 2) continue;
+            const float gain = use.gain + links;
+            edges_.push_back({gain, static_cast<std::uint8_t>(next), use.cost, use.step});
+            if constexpr (Layers == 1) {
+              *best = std::max(*best, gain + *rest);
+            } else {
+              for (int k = 0; k < Layers; k += 4)
+                store4(best + k, max4(load4(best + k), all4(gain) + load4(rest + k - use.cost)));
+            }
           }
         }
       }

@@ -29,9 +29,11 @@ struct Cell {
   std::uint8_t charge = 0;   // what a tile in a group costs the relaxation, in shares of a joker
   std::uint8_t linked = 0;   // runs that should come over from the number before
   std::uint8_t grouped = 0;  // tiles that should be in groups
+  std::uint8_t begun = 0;    // runs that should begin here
+  std::uint8_t ended = 0;    // runs that should have ended at the number before
   std::uint8_t joker = 1;    // may a joker stand here in a run?
-  std::array<std::uint8_t, 3> unused{};  // so that cells can be compared as bytes
-  float weight = 0;                      // of an optional tile that is used
+  std::uint8_t unused = 0;   // so that cells can be compared as bytes
+  float weight = 0;          // of an optional tile that is used
 
   friend bool operator==(const Cell&, const Cell&) = default;
 
@@ -42,9 +44,13 @@ struct Cell {
     const int laid = step.tiles - step.jokers + step.group - must;
     return weight * static_cast<float>(laid) + static_cast<float>(std::min(grouped, step.group));
   }
-  // And so do runs that go on and were asked for.
+  // And so do runs that go on, begin and end as was asked for.
   [[nodiscard]] float links(open_runs::State from, int run_tiles) const {
-    return static_cast<float>(std::min<int>(linked, std::min(run_tiles, open_runs::open(from))));
+    const int open = open_runs::open(from);
+    const int going_on = std::min(run_tiles, open);
+    return static_cast<float>(std::min<int>(linked, going_on) +
+                              std::min<int>(begun, run_tiles - going_on) +
+                              std::min<int>(ended, open - going_on));
   }
   // Tiles that runs get at least, and at most without jokers.
   [[nodiscard]] int runs_least() const { return std::max<int>(least_run, must - most_group); }

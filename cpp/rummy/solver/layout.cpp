@@ -20,6 +20,8 @@ void Layout::keep(std::span<const Meld> old) {
   owners_ = {};
   linked_ = {};
   grouped_ = {};
+  begun_ = {};
+  ended_ = {};
   least_run_ = {};
   least_group_ = {};
   groups_.clear();
@@ -34,6 +36,9 @@ void Layout::keep(std::span<const Meld> old) {
       groups_.push_back(group);
       continue;
     }
+    const std::size_t colour = index(meld[0].colour());
+    ++begun_[colour][index(meld[0].number())];
+    ++ended_[colour][index(meld[meld.size() - 1].number() + 1)];
     for (int place = 0; place < meld.size(); ++place) {
       const Tile tile = meld[place];
       Owners& owners = owners_[index(tile.colour())][index(tile.number())];
@@ -61,6 +66,8 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
       cell.least_group = std::min(static_cast<std::uint8_t>(cell.must - cell.least_run),
                                   least_group_[index(colour)][index(number)]);
       cell.linked = linked_[index(colour)][index(number)];
+      cell.begun = begun_[index(colour)][index(number)];
+      cell.ended = ended_[index(colour)][index(number)];
       cell.grouped = grouped_[index(colour)][index(number)];
     }
   }
@@ -127,11 +134,20 @@ void Layout::go_on(int colour, int number, const Step& step, Table& melds) {
   for (std::size_t i = open_.size(); i-- > 0;) {
     if (owner[i] == kNobody && free_count > 0) owner[i] = take(free_count - 1);
   }
+  // Tiles stay with their old runs as far as that goes.
+  std::array<bool, kMostOwners> joker{};
+  int jokers = step.jokers;
+  for (const bool owned : {false, true}) {
+    for (std::size_t i = open_.size(); i-- > 0 && jokers > 0;) {
+      if (joker[i] || (owner[i] != kNobody) != owned) continue;
+      joker[i] = true;
+      --jokers;
+    }
+  }
   for (std::size_t i = 0; i < open_.size(); ++i) {
     Run& run = open_[i];
-    const bool joker = static_cast<int>(i) >= step.tiles - step.jokers;
     run.owners[index(run.meld.size())] = owner[i];
-    run.meld.push_back(joker ? Tile::joker() : Tile(colour, number));
+    run.meld.push_back(joker[i] ? Tile::joker() : Tile(colour, number));
   }
 }
 

@@ -11,9 +11,11 @@
 namespace rummy {
 
 // Lays a pool of tiles out whole so that it changes an old table little: as many pairs of
-// neighbours of old runs stay neighbours in a run, and as many tiles of old groups stay in groups,
-// as can be. Of such layouts the first is taken: number by number and colour by colour the one that
-// has more tiles in runs, of these more jokers. Long runs are cut where an old meld ends or begins.
+// neighbours of old runs stay neighbours in a run, as many tiles of old groups stay in groups, and
+// as many runs begin and end where old ones did, as can be. Of such layouts the first is taken:
+// number by number and colour by colour the one with fewer jokers in runs, of these with more tiles
+// there.
+// Long runs are cut where an old meld ends or begins.
 class Layout {
  public:
   Layout(const CompiledRules& rules, LaneSearch& search);
@@ -56,6 +58,8 @@ class Layout {
   std::array<std::array<Owners, kMaxNumbers + 2>, kMaxColours> owners_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> linked_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> grouped_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> begun_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 2>, kMaxColours> ended_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_run_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_group_{};
   std::vector<Group> groups_;
