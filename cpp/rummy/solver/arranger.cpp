@@ -333,7 +333,8 @@ void Arranger::find_kept() {
 // A joker takes the place of its tile in some new meld, one with tiles of its old meld first.
 bool Arranger::restore_from(std::size_t joker) {
   if (joker == to_restore_.size()) return exchange_legal(rules_, before_, after_, laid_, to_rack_);
-  const auto [tile, old] = to_restore_[joker];
+  const Tile tile = to_restore_[joker].tile;
+  const Meld& old = before_[to_restore_[joker].meld];
   const std::size_t kept = after_.size() - fresh_.size();
   for (const bool beside : {true, false}) {
     for (std::size_t i = kept; i < after_.size(); ++i) {
@@ -342,7 +343,7 @@ bool Arranger::restore_from(std::size_t joker) {
       const auto found = std::find(tiles.begin(), tiles.end(), tile);
       if (found == tiles.end()) continue;
       const bool shares = std::any_of(tiles.begin(), tiles.end(), [&](Tile other) {
-        return other != tile && holds(before_[old], other);
+        return other != tile && holds(old, other);
       });
       if (shares != beside) continue;
       const Meld before = meld;

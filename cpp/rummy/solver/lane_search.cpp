@@ -36,28 +36,7 @@ float joined(const float* a, const float* b, int shares) {
   return best;
 }
 
-template <int Layers>
-struct Gains {
-  std::array<float, 2 * Layers> values;
-  Gains() { values.fill(kHopeless); }
-  [[nodiscard]] float* data() { return values.data() + Layers; }
-  [[nodiscard]] const float* data() const { return values.data() + Layers; }
-};
-
 }  // namespace
-
-template <int Layers>
-struct LaneSearch::Expansion {
-  int number = 0;
-  const Node* from = nullptr;
-  float need = 0;
-  float most = kHopeless;  // the best bound among what was left out
-  float joker_bound = 0;
-  std::array<Gains<Layers>, kMaxColours> rest;  // of the colours from here on, before the step
-  std::array<Gains<Layers>, kMaxColours> done;  // of the colours up to here, after the step
-  Crossing crossing;
-  Node next;
-};
 
 LaneSearch::LaneSearch(const CompiledRules& rules)
     : colours_(rules.tiles().colours),
@@ -262,7 +241,7 @@ void LaneSearch::learn(int position, const Node& node, float bound) {
 // `need`; `most` becomes the best bound among the others.
 template <int Layers, typename Visit>
 bool LaneSearch::expand(int position, const Node& node, float need, float& most, Visit&& visit) {
-  Expansion<Layers> e;
+  auto& e = std::get<Expansions<Layers>>(expansions_)[index(position)];
   e.number = position + 1;
   e.from = &node;
   e.need = need;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "rummy/rules/compiled_rules.hpp"
@@ -84,9 +85,31 @@ class LaneSearch {
     std::uint32_t stamp = 0;
     std::array<float, kMaxJokers + 1> bounds{};
   };
-  // A way to go on from a node that is being made, colour by colour.
+  // What lanes gain, by the shares left, with as many hopeless entries before the first, so that it
+  // can be read shifted.
   template <int Layers>
-  struct Expansion;
+  struct Gains {
+    std::array<float, 2 * Layers> values;
+    Gains() { values.fill(kHopeless); }
+    [[nodiscard]] float* data() { return values.data() + Layers; }
+    [[nodiscard]] const float* data() const { return values.data() + Layers; }
+  };
+  // A way over a number that is being made, colour by colour.
+  template <int Layers>
+  struct Expansion {
+    int number = 0;
+    const Node* from = nullptr;
+    float need = 0;
+    float most = kHopeless;  // the best bound among what was left out
+    float joker_bound = 0;
+    std::array<Gains<Layers>, kMaxColours> rest;  // of the colours from here on, before the step
+    std::array<Gains<Layers>, kMaxColours> done;  // of the colours up to here, after the step
+    Crossing crossing;
+    Node next;
+  };
+  // By number: a search is at one node of each at a time.
+  template <int Layers>
+  using Expansions = std::array<Expansion<Layers>, kMaxNumbers + 1>;
 
   [[nodiscard]] int most_groups(int number) const;
   [[nodiscard]] bool group_jokers(int number) const {
@@ -145,6 +168,7 @@ class LaneSearch {
   std::array<Lane, kMaxColours>* lanes_now_ = all_lanes_.data();
   std::array<Crossing, kMaxNumbers + 1> path_{};
   int jokers_laid_ = 0;
+  std::tuple<Expansions<1>, Expansions<4>, Expansions<8>, Expansions<12>> expansions_;
   std::vector<Reached> frontier_;
   TileBag prefix_;
   std::vector<Memo> memos_;
