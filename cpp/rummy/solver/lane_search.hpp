@@ -26,7 +26,8 @@ struct Crossing {
 // So the search asks: is the bound at the start reached? It goes down the numbers, at each through
 // the ways to go on whose bound still reaches what is needed, and remembers for each set of states
 // what it found too much to ask. If the answer is no, it has learned a lower bound, and asks again.
-// What it accepts first is an optimum.
+// It asks in whole units of the objective from above, and then for a little more until that is too
+// much.
 class LaneSearch {
  public:
   struct Problem {

@@ -35,8 +35,6 @@ struct Cell {
   std::uint8_t unused = 0;   // so that cells can be compared as bytes
   float weight = 0;          // of an optional tile that is used
 
-  friend bool operator==(const Cell&, const Cell&) = default;
-
   [[nodiscard]] int tiles() const { return must + may; }
   // The worth of a step: optional tiles count their weight, places in groups that were asked for
   // count one.
