@@ -10,15 +10,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <numeric>
 #include <vector>
 
-#include "rummy/hands/hand_solver.hpp"
-#include "rummy/random/stream.hpp"
+#include "hand_games.hpp"
 
 namespace {
 
 using namespace rummy;
+using hand_games::argentino;
+using hand_games::okey;
+using hand_games::okey_101;
 
 // The time that this process computed, so that others on the machine do not count.
 double cpu_ns() {
@@ -27,55 +28,11 @@ double cpu_ns() {
   return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
-HandRules okey() {
-  HandRules rules;
-  rules.copies = 2;
-  rules.jokers = 2;
-  rules.run_wrap = RunWrap::ace_high;
-  std::iota(rules.points.begin(), rules.points.begin() + 14, std::int16_t{0});
-  rules.deadwood = rules.points;
-  return rules;
-}
-
-HandRules okey_101() {
-  HandRules rules = okey();
-  rules.run_wrap = RunWrap::none;
-  rules.wild_worth = WildWorth::stands_for;
-  return rules;
-}
-
-HandRules argentino(int packs) {
-  HandRules rules;
-  rules.copies = packs;
-  rules.jokers = 2 * packs;
-  rules.wild_ranks = 2;
-  rules.group_repeats = packs == 2;
-  rules.group_wilds = 1;
-  rules.adjacent_wilds = false;
-  rules.run_wrap = RunWrap::ace_high;
-  rules.points = {0, 15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 0, 0};
-  rules.deadwood = rules.points;
-  rules.wild_points[2] = 20;
-  rules.joker_points = 50;
-  rules.joker_deadwood = 50;
-  return rules;
-}
-
 std::vector<Hand> deal(const HandRules& rules, int size, std::size_t count) {
-  std::vector<Tile> pack(static_cast<std::size_t>(rules.jokers), Tile::joker());
-  for (int copy = 0; copy < rules.copies; ++copy) {
-    for (int suit = 0; suit < rules.suits; ++suit) {
-      for (int rank = 1; rank <= rules.ranks; ++rank) pack.emplace_back(suit, rank);
-    }
-  }
-  Stream stream(GameKey{.seed = 7}, Purpose::deal);
-  std::vector<Hand> hands(count);
-  for (Hand& hand : hands) {
-    for (std::size_t k = 0; k < static_cast<std::size_t>(size); ++k) {
-      std::swap(pack[k], pack[k + stream.below(pack.size() - k)]);
-      hand.add(pack[k]);
-    }
-  }
+  std::vector<Hand> hands;
+  hands.reserve(count);
+  hand_games::deal(rules, size, static_cast<int>(count), 7,
+                   [&](const Hand& hand) { hands.push_back(hand); });
   return hands;
 }
 
