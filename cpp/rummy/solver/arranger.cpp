@@ -124,8 +124,26 @@ bool Arranger::arrange_way() {
   pool -= to_rack_;
   if (rules.lock != Lock::full) bind_jokers();
   const bool anywhere = rules.reuse == Reuse::any_meld || rules.reuse == Reuse::keep;
-  if (stand_ins_.any_wild() && !anywhere) return place_jokers(pool, true);
+  if (stand_ins_.any_wild() && !anywhere) return free_jokers(pool);
   return lay_out(pool) && settle();
+}
+
+// The wild jokers of the pool have to come into melds with a laid tile.
+bool Arranger::free_jokers(const TileBag& pool) {
+  if (cover_.usual() && laid_.jokers() == 0) {
+    const std::size_t before = fresh_.size();
+    JokerPlaces places;
+    laid_.for_each([&](Tile tile, int) {
+      places.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
+                          [&](Tile other) { return pool.contains(other); });
+    });
+    layout_.allow_jokers(places);
+    if (!lay_out(pool)) return false;
+    if (settle()) return true;
+    fresh_.resize(before);
+    layout_.allow_jokers(JokerPlaces::anywhere());
+  }
+  return place_jokers(pool, true);
 }
 
 TileBag Arranger::everything(std::span<const Meld> melds) const { return laid_ + bag_of(melds); }
@@ -217,25 +235,36 @@ bool Arranger::has_loner(const TileBag& pool) const {
 // Puts every wild joker of the pool into a meld; `with_laid`: into one that holds a laid tile.
 bool Arranger::place_jokers(const TileBag& pool, bool with_laid) {
   joker_melds_.clear();
+  joker_pool_ = pool;
+  next_size_ = moves_.min_size();
+  if (!with_laid || laid_.jokers() > 0) {
+    next_size_ = moves_.max_size() + 1;
+    moves_.with_joker(pool, [&](const Meld& meld) {
+      if (has_excuse(meld) && worth_trying(meld)) joker_melds_.push_back(meld);
+      return false;
+    });
+    std::stable_sort(joker_melds_.begin(), joker_melds_.end(),
+                     [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
+  }
+  return place_jokers_from(0, pool, with_laid ? laid_.size() : pool.jokers());
+}
+
+// Lists the joker melds with a laid tile size by size, since a short one mostly does.
+bool Arranger::has_joker_meld(std::size_t i) {
   const auto laid_tile = [&](Tile tile) { return !tile.is_joker() && laid_.contains(tile); };
-  const auto note = [&](const Meld& meld) {
-    if (meld.jokers() > 0 && worth_trying(meld)) joker_melds_.push_back(meld);
-    return false;
-  };
-  if (with_laid && laid_.jokers() == 0) {
+  for (; i >= joker_melds_.size() && next_size_ <= moves_.max_size(); ++next_size_) {
     laid_.for_each([&](Tile tile, int) {
-      moves_.containing(pool, tile, [&](const Meld& meld) {
+      moves_.containing(joker_pool_, tile, next_size_, [&](const Meld& meld) {
+        if (meld.jokers() == 0) return false;
         // Each meld once: by the first of its laid tiles.
         const auto tiles = meld.tiles();
-        return *std::find_if(tiles.begin(), tiles.end(), laid_tile) == tile && note(meld);
+        if (*std::find_if(tiles.begin(), tiles.end(), laid_tile) == tile && worth_trying(meld))
+          joker_melds_.push_back(meld);
+        return false;
       });
     });
-  } else {
-    moves_.with_joker(pool, [&](const Meld& meld) { return has_excuse(meld) && note(meld); });
   }
-  std::stable_sort(joker_melds_.begin(), joker_melds_.end(),
-                   [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
-  return place_jokers_from(0, pool, with_laid ? laid_.size() : pool.jokers());
+  return i < joker_melds_.size();
 }
 
 // A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a
@@ -283,7 +312,7 @@ bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool, int mel
     return false;
   }
   if (melds == 0) return false;
-  for (std::size_t i = first; i < joker_melds_.size(); ++i) {
+  for (std::size_t i = first; has_joker_meld(i); ++i) {
     const Meld meld = joker_melds_[i];
     const TileBag bag = meld.bag();
     if (!pool.includes(bag)) continue;

@@ -16,8 +16,9 @@ namespace rummy {
 //
 // Where jokers are just wild the table is laid out whole (layout.hpp). Where the rules of exchange
 // have a say, table jokers keep standing for what they stand for as far as that goes: the ways of
-// StandIns are tried in their order, and a table counts only if exchange_legal() accepts it. Jokers
-// that are wild in such a way go into a meld first, each with a laid tile, the shortest meld first,
+// StandIns are tried in their order, and a table counts only if exchange_legal() accepts it. Where
+// the jokers that are wild in such a way need new melds they are kept near laid tiles, and if the
+// table is not legal so, they go into a meld first, each with a laid tile, the shortest meld first,
 // and the rest is laid out. What the rules ask of freed jokers depends on the melds with jokers
 // alone, so going through all sets of these at the end misses no table.
 class Arranger {
@@ -40,7 +41,9 @@ class Arranger {
   [[nodiscard]] bool can_meld(const TileBag& pool);
   [[nodiscard]] bool count_copies(std::span<const Meld> melds) const;
   [[nodiscard]] TileBag everything(std::span<const Meld> melds) const;
+  [[nodiscard]] bool free_jokers(const TileBag& pool);
   [[nodiscard]] bool place_jokers(const TileBag& pool, bool with_laid);
+  [[nodiscard]] bool has_joker_meld(std::size_t i);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool, int melds);
   [[nodiscard]] bool worth_trying(const Meld& meld) const;
   [[nodiscard]] bool has_excuse(const Meld& meld) const;
@@ -60,7 +63,9 @@ class Arranger {
   Table way_;    // the table as the way at hand takes it: some jokers for tiles
   Table fresh_;  // melds laid anew
   Table laid_out_;
-  Table joker_melds_;  // candidates of place_jokers
+  Table joker_melds_;  // candidates of place_jokers, as far as they were listed
+  TileBag joker_pool_;
+  int next_size_ = 0;  // to be listed
   Table after_;        // old melds that were kept, then new ones
   std::vector<char> kept_;
   struct Restored {  // a joker that counted as a tile, and the old meld that it lay in

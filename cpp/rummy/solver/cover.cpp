@@ -16,7 +16,7 @@ Cover::Cover(const CompiledRules& rules)
 bool Cover::set_lanes(const Problem& problem, LaneSearch::Mode mode) {
   laned_.must_jokers = problem.wild_must;
   laned_.may_jokers = problem.wild_may;
-  laned_.group_jokers = problem.wild_groups;
+  laned_.group_jokers = problem.wild_places.groups;
   for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
     Lane::Cells& cells = laned_.cells[static_cast<std::size_t>(colour)];
     for (int number = 1; number <= rules_.tiles().numbers; ++number) {
@@ -26,7 +26,7 @@ bool Cover::set_lanes(const Problem& problem, LaneSearch::Mode mode) {
       cell.may = problem.may[face];
       cell.least_run = problem.stay_run[face];
       cell.least_group = problem.stay_group[face];
-      cell.joker = problem.wild_runs[static_cast<std::size_t>(colour)] >> number & 1U;
+      cell.joker = problem.wild_places.in_run(colour, number) ? 1 : 0;
       cell.weight = cell.may > 0 ? static_cast<float>(problem.weight[face]) : 0.0F;
     }
   }

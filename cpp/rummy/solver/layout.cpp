@@ -25,6 +25,7 @@ void Layout::keep(std::span<const Meld> old) {
   least_run_ = {};
   least_group_ = {};
   groups_.clear();
+  allow_jokers(JokerPlaces::anywhere());
   for (std::size_t i = 0; i < old.size(); ++i) {
     const Meld& meld = old[i];
     if (is_group(meld)) {
@@ -57,6 +58,7 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
   const int colours = rules_.tiles().colours;
   const int numbers = rules_.tiles().numbers;
   problem_.must_jokers = pool.jokers();
+  problem_.group_jokers = joker_places_.groups;
   for (int colour = 0; colour < colours; ++colour) {
     for (int number = 1; number <= numbers; ++number) {
       Cell& cell = problem_.cells[index(colour)][index(number)];
@@ -65,6 +67,7 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
       cell.least_run = std::min(cell.must, least_run_[index(colour)][index(number)]);
       cell.least_group = std::min(static_cast<std::uint8_t>(cell.must - cell.least_run),
                                   least_group_[index(colour)][index(number)]);
+      cell.joker = joker_places_.in_run(colour, number) ? 1 : 0;
       cell.linked = linked_[index(colour)][index(number)];
       cell.begun = begun_[index(colour)][index(number)];
       cell.ended = ended_[index(colour)][index(number)];

@@ -6,6 +6,7 @@
 
 #include "rummy/melds/meld.hpp"
 #include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/joker_places.hpp"
 #include "rummy/solver/lane_search.hpp"
 
 namespace rummy {
@@ -25,6 +26,8 @@ class Layout {
   void keep(std::span<const Meld> old);
   // From now on this tile has to be in a run, or in a group.
   void bind(Tile tile, bool to_run);
+  // From now on jokers of the pool may only stand there.
+  void allow_jokers(const JokerPlaces& places) { joker_places_ = places; }
   // False when the pool cannot be laid out. `melds` gets the result, in the order of their tiles.
   [[nodiscard]] bool lay_out(const TileBag& pool, Table& melds);
 
@@ -65,6 +68,7 @@ class Layout {
   std::vector<Group> groups_;
   std::vector<char> group_taken_;
   std::vector<Run> open_;
+  JokerPlaces joker_places_;
   LaneSearch::Problem problem_;
 };
 

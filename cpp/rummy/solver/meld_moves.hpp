@@ -22,19 +22,30 @@ class MeldMoves {
         max_jokers_(rules.max_jokers()),
         wrap_(rules.rules().melds.run_wrap) {}
 
+  [[nodiscard]] int min_size() const { return min_length_; }
+  [[nodiscard]] int max_size() const { return std::max(run_max_, group_max_); }
+
   // Every meld that holds the natural `tile`.
   template <typename Visit>
   bool containing(const TileBag& pool, Tile tile, Visit&& visit) const {
     const unsigned numbers = present(pool, tile.colour());
     for (int length = run_max_; length >= min_length_; --length) {
-      for (int start = 1; start <= numbers_; ++start) {
-        if (!run_exists(start, length)) continue;
-        const int place = place_of(tile.number(), start, length);
-        if (place < 0) continue;
-        if (fill_run(pool, numbers, tile.colour(), start, length, place, 0, visit)) return true;
-      }
+      if (runs_containing(pool, numbers, tile, length, visit)) return true;
     }
-    return groups(pool, tile.number(), 1U << tile.colour(), 0, visit);
+    for (int size = group_max_; size >= min_length_; --size) {
+      if (groups(pool, size, tile.number(), 1U << tile.colour(), 0, visit)) return true;
+    }
+    return false;
+  }
+
+  // Those of so many tiles.
+  template <typename Visit>
+  bool containing(const TileBag& pool, Tile tile, int size, Visit&& visit) const {
+    if (size <= run_max_ &&
+        runs_containing(pool, present(pool, tile.colour()), tile, size, visit))
+      return true;
+    return size <= group_max_ &&
+           groups(pool, size, tile.number(), 1U << tile.colour(), 0, visit);
   }
 
   // Every meld that holds a joker.
@@ -62,12 +73,26 @@ class MeldMoves {
       }
     }
     for (int number = 1; number <= numbers_; ++number) {
-      if (groups(pool, number, 0, 1, visit)) return true;
+      for (int size = group_max_; size >= min_length_; --size) {
+        if (groups(pool, size, number, 0, 1, visit)) return true;
+      }
     }
     return false;
   }
 
  private:
+  template <typename Visit>
+  bool runs_containing(const TileBag& pool, unsigned present, Tile tile, int length,
+                       Visit&& visit) const {
+    for (int start = 1; start <= numbers_; ++start) {
+      if (!run_exists(start, length)) continue;
+      const int place = place_of(tile.number(), start, length);
+      if (place < 0) continue;
+      if (fill_run(pool, present, tile.colour(), start, length, place, 0, visit)) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] bool run_exists(int start, int length) const {
     if (wrap_ == RunWrap::round) return length <= numbers_;
     return start + length - 1 <= numbers_ + (wrap_ == RunWrap::ace_high ? 1 : 0);
@@ -121,31 +146,30 @@ class MeldMoves {
     return fill(fill, 0, jokers);
   }
 
-  // Groups of `number` that hold the natural colours of `fixed` and at least `least_jokers` jokers.
+  // Groups of `size` and `number` that hold the natural colours of `fixed` and at least
+  // `least_jokers` jokers.
   template <typename Visit>
-  bool groups(const TileBag& pool, int number, unsigned fixed, int least_jokers,
+  bool groups(const TileBag& pool, int size, int number, unsigned fixed, int least_jokers,
               Visit&& visit) const {
     unsigned present = 0;
     for (int colour = 0; colour < colours_; ++colour)
       present |= (pool.count(colour, number) > 0 ? 1U : 0U) << colour;
     if ((present & fixed) != fixed) return false;
     const int most_jokers = std::min(pool.jokers(), max_jokers_);
-    for (int size = group_max_; size >= min_length_; --size) {
-      for (int jokers = least_jokers; jokers <= std::min(most_jokers, size - (fixed != 0 ? 1 : 0));
-           ++jokers) {
-        if (jokers == size && (number > 1 || size <= run_max_))
-          continue;  // jokers alone: listed once
-        for (unsigned mask = fixed; mask < (1U << colours_); ++mask) {
-          if ((mask & fixed) != fixed || (mask & present) != mask ||
-              std::popcount(mask) != size - jokers)
-            continue;
-          Meld meld;
-          for (int colour = 0; colour < colours_; ++colour) {
-            if ((mask >> colour) & 1U) meld.push_back(Tile(colour, number));
-          }
-          for (int i = 0; i < jokers; ++i) meld.push_back(Tile::joker());
-          if (visit(static_cast<const Meld&>(meld))) return true;
+    for (int jokers = least_jokers; jokers <= std::min(most_jokers, size - (fixed != 0 ? 1 : 0));
+         ++jokers) {
+      if (jokers == size && (number > 1 || size <= run_max_))
+        continue;  // jokers alone: listed once
+      for (unsigned mask = fixed; mask < (1U << colours_); ++mask) {
+        if ((mask & fixed) != fixed || (mask & present) != mask ||
+            std::popcount(mask) != size - jokers)
+          continue;
+        Meld meld;
+        for (int colour = 0; colour < colours_; ++colour) {
+          if ((mask >> colour) & 1U) meld.push_back(Tile(colour, number));
         }
+        for (int i = 0; i < jokers; ++i) meld.push_back(Tile::joker());
+        if (visit(static_cast<const Meld&>(meld))) return true;
       }
     }
     return false;

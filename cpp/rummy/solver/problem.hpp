@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "rummy/solver/joker_places.hpp"
 #include "rummy/tiles/tile.hpp"
 #include "rummy/tiles/tile_bag.hpp"
 
@@ -23,18 +24,11 @@ struct Problem {
   Counts stay_group{};  // of `must`: jokers that keep their place in a group
   int wild_must = 0;
   int wild_may = 0;
-  // Where jokers may stand, if that is known: a bit for each number, in runs by colour, in groups.
-  std::array<std::uint16_t, kMaxColours> wild_runs = all_numbers();
-  std::uint16_t wild_groups = 0xffff;
+  JokerPlaces wild_places = JokerPlaces::anywhere();
   std::array<Weight, kFaces> weight{};  // of each optional tile laid
   std::array<Weight, kMaxNumbers + 2>
       joker_weight{};  // of each optional joker laid, by the position of the sweep
 
-  static constexpr std::array<std::uint16_t, kMaxColours> all_numbers() {
-    std::array<std::uint16_t, kMaxColours> all{};
-    all.fill(0xffff);
-    return all;
-  }
   [[nodiscard]] int wilds() const { return wild_must + wild_may; }
   void add_must(const TileBag& tiles) {
     tiles.for_each([this](Tile tile, int copies) {

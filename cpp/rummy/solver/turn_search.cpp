@@ -79,41 +79,27 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
 }
 
-// A freed joker that needs a new meld with a rack tile stands in a group of that tile's number, or
-// in a run with it, from which no tile may lack that another joker cannot be. `may_stay`: or it
-// stays where it was.
+// A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where it
+// was.
 void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
   Problem& problem = fate.problem;
   const int numbers = rules_.tiles().numbers;
   if (problem.wild_may > 0 || fate.forced.jokers() > 0 || problem.wild_must == 0) return;
   if (rules_.rules().melds.run_wrap != RunWrap::none) return;
-  problem.wild_runs = {};
-  problem.wild_groups = 0;
-  const auto allow = [&](int colour, int number) {
-    problem.wild_runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << number);
+  problem.wild_places = {};
+  const auto has = [&](Tile tile) {
+    const std::size_t face = Problem::face_index(tile);
+    return problem.must[face] + problem.may[face] > 0;
   };
   for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
     for (int number = 1; number <= numbers; ++number) {
       const Tile tile(colour, number);
-      if (problem.may[Problem::face_index(tile)] == 0 && !fate.forced.contains(tile)) continue;
-      problem.wild_groups |= static_cast<std::uint16_t>(1U << number);
-      for (const int step : {-1, 1}) {
-        int others = problem.wild_must - 1;
-        for (int at = number + step; at >= 1 && at <= numbers; at += step) {
-          allow(colour, at);
-          const std::size_t face = Problem::face_index(Tile(colour, at));
-          if (problem.must[face] + problem.may[face] == 0 && others-- == 0) break;
-        }
-      }
-      // Another copy may lie in the run, and the joker in its place.
-      allow(colour, number);
+      if (problem.may[Problem::face_index(tile)] > 0 || fate.forced.contains(tile))
+        problem.wild_places.allow_beside(tile, numbers, problem.wild_must - 1, has);
     }
   }
   if (!may_stay) return;
-  for (const Tile tile : joker_cases_.stand_ins()) {
-    allow(tile.colour(), tile.number());
-    problem.wild_groups |= static_cast<std::uint16_t>(1U << tile.number());
-  }
+  for (const Tile tile : joker_cases_.stand_ins()) problem.wild_places.allow(tile);
 }
 
 // `last`: the new meld that was taken before; of two melds for freed jokers the shorter is taken
