@@ -31,6 +31,7 @@ void join(const float* a, const float* b, int shares, float* out) {
 // The same with all of `shares` only.
 template <int Layers>
 float joined(const float* a, const float* b, int shares) {
+  if constexpr (Layers == 1) return *a + *b;
   float best = a[0] + b[shares];
   for (int split = 1; split <= shares; ++split) best = std::max(best, a[split] + b[shares - split]);
   return best;
@@ -251,6 +252,12 @@ bool LaneSearch::expand(int position, const Node& node, float need, float& most,
   const auto gains = [&](int colour) {
     return lane(colour).template gains<Layers>(position, node.slots[index(colour)]);
   };
+  e.groupable[index(colours_)] =
+      static_cast<std::uint8_t>(group_jokers(e.number) ? node.jokers : 0);
+  for (int colour = colours_ - 1; colour > 0; --colour) {
+    e.groupable[index(colour)] = static_cast<std::uint8_t>(
+        e.groupable[index(colour + 1)] + problem_.cells[index(colour)][index(e.number)].most_group);
+  }
   std::copy_n(gains(colours_ - 1), Layers, e.rest[index(colours_ - 1)].data());
   for (int colour = colours_ - 2; colour > 0; --colour) {
     join<Layers>(gains(colour), e.rest[index(colour + 1)].data(), shares,
@@ -264,13 +271,19 @@ bool LaneSearch::expand(int position, const Node& node, float need, float& most,
 template <int Layers, typename Visit>
 bool LaneSearch::choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles,
                         float gain, const float* done, Visit& visit) {
-  const Lane& lane = this->lane(colour);
+  Lane& lane = this->lane(colour);
   const bool last = colour + 1 == colours_;
   float* together = e.done[index(colour)].data();
-  for (const Lane::Edge& edge : lane.edges(e.number - 1, e.from->slots[index(colour)])) {
+  const Lane::Edges edges = lane.edges(e.number - 1, e.from->slots[index(colour)]);
+  for (std::uint32_t i = edges.first; i < edges.end; ++i) {
+    const Lane::Edge edge = lane.edge(i);
     const int now = cost + edge.cost;
     const int shares = kShares * e.from->jokers - now;
     if (shares < 0) continue;
+    // Too few are left to fill the groups that were begun.
+    const int of_colour = std::max<int>(group_most, edge.step.group);
+    const int grouped = group_tiles + edge.step.group;
+    if (grouped + e.groupable[index(colour + 1)] < 3 * of_colour) continue;
     const float sum = gain + edge.gain;
     const float* after = lane.template gains<Layers>(e.number, edge.next);
     float bound = sum + e.joker_bound;
@@ -288,8 +301,6 @@ bool LaneSearch::choose(Expansion<Layers>& e, int colour, int cost, int group_mo
     }
     e.crossing.steps[index(colour)] = edge.step;
     e.next.slots[index(colour)] = edge.next;
-    const int of_colour = std::max<int>(group_most, edge.step.group);
-    const int grouped = group_tiles + edge.step.group;
     const bool found = last ? cross<Layers>(e, of_colour, grouped, sum, done, after, visit)
                             : choose<Layers>(e, colour + 1, now, of_colour, grouped, sum,
                                              colour == 0 ? after : together, visit);

@@ -103,6 +103,8 @@ class LaneSearch {
     float need = 0;
     float most = kHopeless;  // the best bound among what was left out
     float joker_bound = 0;
+    // What the colours from here on, and jokers, can give to groups.
+    std::array<std::uint8_t, kMaxColours + 1> groupable{};
     std::array<Gains<Layers>, kMaxColours> rest;  // of the colours from here on, before the step
     std::array<Gains<Layers>, kMaxColours> done;  // of the colours up to here, after the step
     Crossing crossing;

@@ -1,6 +1,5 @@
 #include "rummy/solver/lanes.hpp"
 
-#include <bitset>
 #include <cstring>
 
 namespace rummy {
@@ -23,65 +22,101 @@ bool Lane::can_go_on(State state, int number, int numbers, int jokers) const {
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
 void Lane::reach(int numbers, int jokers) {
-  states_.assign(1, State{0});
-  spent_.assign(1, std::uint8_t{0});
+  states_[0] = 0;
+  spent_[0] = 0;
   first_[0] = 0;
   first_[1] = 1;
-  slots_[0][0] = 0;
+  int count = 1;
   for (int number = 1; number <= numbers; ++number) {
     const Cell& cell = cells_[index(number)];
     const int least_run = cell.runs_least();
     const int most_run = cell.runs_most();
-    const int end = first_[index(number)];
-    std::bitset<open_runs::kStates> met;
+    const int end = count;
+    std::array<std::uint8_t, open_runs::kStates> slots;
+    slots.fill(kNoSlot);
     for (int from = first_[index(number - 1)]; from < end; ++from) {
       const State state = states_[index(from)];
       const int left = jokers - spent_[index(from)];
       const int least = std::max(open_runs::short_runs(state), least_run);
+      auto& next_slots = next_[index(from)];
+      next_slots.fill(kNoSlot);
       for (int tiles = std::min(open_runs::kMost, most_run + (cell.joker != 0 ? left : 0));
            tiles >= least; --tiles) {
         const State next = open_runs::step(state, tiles);
         const int spent = jokers - left + std::max(0, tiles - most_run);
-        if (met[next]) {
-          std::uint8_t& known = spent_[index(end + slots_[index(number)][next])];
-          known = static_cast<std::uint8_t>(std::min<int>(known, spent));
-          continue;
+        if (slots[next] == kNoSlot) {
+          if (!can_go_on(next, number, numbers, jokers - spent)) continue;
+          slots[next] = static_cast<std::uint8_t>(count - end);
+          states_[index(count)] = next;
+          spent_[index(count)] = static_cast<std::uint8_t>(spent);
+          ++count;
+        } else {
+          std::uint8_t& known = spent_[index(end + slots[next])];
+          known = std::min(known, static_cast<std::uint8_t>(spent));
         }
-        if (!can_go_on(next, number, numbers, jokers - spent)) continue;
-        met[next] = true;
-        slots_[index(number)][next] = static_cast<std::uint8_t>(std::ssize(states_) - end);
-        states_.push_back(next);
-        spent_.push_back(static_cast<std::uint8_t>(spent));
+        next_slots[index(tiles)] = slots[next];
       }
     }
-    first_[index(number + 1)] = static_cast<std::uint16_t>(states_.size());
+    first_[index(number + 1)] = static_cast<std::uint16_t>(count);
   }
 }
 
-// By tiles that go to runs.
-void Lane::list_uses(const Cell& cell, int jokers, int joker, bool every_choice) {
-  uses_.clear();
+void Lane::list_uses(int number) {
+  const Cell& cell = cells_[index(number)];
+  Uses& uses = uses_[index(number)];
   const int total = cell.tiles();
+  for (int run = cell.runs_least(); run <= cell.runs_most(); ++run) {
+    const int most = std::min<int>(total - run, cell.most_group);
+    const int least = std::max<int>(cell.least_group, cell.must - run);
+    // A joker where an optional tile could be is never best.
+    const int with_joker = every_choice_ ? least : std::max(least, total - run);
+    uses.most_group[index(run)] = static_cast<std::int8_t>(most);
+    uses.least_group[0][index(run)] = static_cast<std::int8_t>(least);
+    uses.least_group[1][index(run)] = static_cast<std::int8_t>(with_joker);
+    for (int group = least; group <= most; ++group)
+      uses.gains[index(run)][index(group)] = cell.gain(run + group, group);
+  }
+}
+
+// What can still be gained from a slot before the number.
+template <int Layers>
+void Lane::gather(int number, int slot) {
+  const Cell& cell = cells_[index(number)];
+  const Uses& uses = uses_[index(number)];
+  const State from = states_[index(slot)];
+  const int left = shares_ - joker_ * spent_[index(slot)];
+  const int jokers = cell.joker != 0 ? left / joker_ : 0;
+  float* best = gains(slot);
   const int least_run = cell.runs_least();
   const int most_run = cell.runs_most();
-  for (int tiles = 0; tiles <= open_runs::kMost; ++tiles) {
-    uses_first_[index(tiles)] = static_cast<std::uint16_t>(uses_.size());
-    for (int wild = std::min(cell.joker != 0 ? jokers : 0, tiles - least_run);
-         wild >= std::max(0, tiles - most_run); --wild) {
-      const int natural = tiles - wild;
-      int least_group = std::max<int>(cell.least_group, cell.must - natural);
-      // A joker where an optional tile could be is never best.
-      if (!every_choice && wild > 0) least_group = std::max(least_group, total - natural);
-      for (int group = std::min<int>(total - natural, cell.most_group); group >= least_group;
-           --group) {
-        const Step step{static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(wild),
-                        static_cast<std::uint8_t>(group)};
-        const int cost = joker * wild + cell.charge * group;
-        uses_.push_back({step, static_cast<std::uint8_t>(cost), cell.gain(step)});
+  const int least = std::max(open_runs::short_runs(from), least_run);
+  const int most = std::min(open_runs::kMost, most_run + jokers);
+  for (int tiles = least; tiles <= most; ++tiles) {
+    const int next = next_[index(slot)][index(tiles)];
+    if (next == kNoSlot) continue;
+    const float* rest = gains(first_[index(number)] + next);
+    const float links = cell.links(from, tiles);
+    const int most_wild = std::min(jokers, tiles - least_run);
+    for (int wild = std::max(0, tiles - most_run); wild <= most_wild; ++wild) {
+      const std::size_t run = index(tiles - wild);
+      const int least_group = uses.least_group[wild > 0 ? 1 : 0][run];
+      float gain = kHopeless;
+      for (int group = uses.most_group[run]; group >= least_group; --group) {
+        // Uses that cost the same are told apart by the search alone.
+        gain = std::max(gain, uses.gains[run][index(group)]);
+        if (cell.charge == 0 && group > least_group) continue;
+        const int cost = joker_ * wild + cell.charge * group;
+        if (cost > left) continue;
+        if constexpr (Layers == 1) {
+          *best = std::max(*best, gain + links + *rest);
+        } else {
+          for (int k = 0; k < Layers; k += 4)
+            store4(best + k, max4(load4(best + k), all4(gain + links) + load4(rest + k - cost)));
+        }
+        gain = kHopeless;
       }
     }
   }
-  uses_first_[open_runs::kMost + 1] = static_cast<std::uint16_t>(uses_.size());
 }
 
 template <int Layers>
@@ -91,58 +126,60 @@ bool Lane::build(const Cells& cells, int numbers, int shares, int joker, bool ev
     return least_shares_ <= shares;
   cells_ = cells;
   shares_ = shares;
+  joker_ = joker;
+  layers_ = Layers;
   every_choice_ = every_choice;
-  const int jokers = shares / joker;
-  reach(numbers, jokers);
-  gains_.assign(states_.size() * 2 * Layers, kHopeless);
-  edge_range_.assign(states_.size(), Edges{});
+  reach(numbers, shares / joker);
+  const int slots = first_[index(numbers + 1)];
+  gains_.assign(index(slots * 2 * Layers), kHopeless);
+  edges_of_.assign(index(slots), Edges{1, 0});
   edges_.clear();
-  const auto at = [this](int slot) { return gains_.data() + index(slot) * 2 * Layers + Layers; };
   for (int slot = first_[index(numbers)]; slot < first_[index(numbers + 1)]; ++slot) {
-    if (open_runs::short_runs(states_[index(slot)]) == 0) std::fill_n(at(slot), Layers, 0.0F);
+    if (open_runs::short_runs(states_[index(slot)]) == 0) std::fill_n(gains(slot), Layers, 0.0F);
   }
   for (int number = numbers; number >= 1; --number) {
-    const Cell& cell = cells_[index(number)];
-    list_uses(cell, jokers, joker, every_choice);
-    const int least = cell.runs_least();
-    const int most = cell.runs_most();
-    for (int slot = first_[index(number - 1)]; slot < first_[index(number)]; ++slot) {
-      const State from = states_[index(slot)];
-      const int left = shares - joker * spent_[index(slot)];
-      float* best = at(slot);
-      Edges& range = edge_range_[index(slot)];
-      range.first = static_cast<std::uint32_t>(edges_.size());
-      const int fewest_tiles = std::max(open_runs::short_runs(from), least);
-      const int most_tiles = std::min(open_runs::kMost, most + left / joker);
-      // Fewer jokers first, of these more tiles in runs, of these more in groups.
-      for (int wild = 0; wild <= left / joker; ++wild) {
-        for (int tiles = most_tiles; tiles >= fewest_tiles; --tiles) {
-          const int next = find(number, open_runs::step(from, tiles));
-          if (next < 0) continue;
-          const float* rest = at(first_[index(number)] + next);
-          const float links = cell.links(from, tiles);
-          for (int i = uses_first_[index(tiles)]; i < uses_first_[index(tiles + 1)]; ++i) {
-            const Use& use = uses_[index(i)];
-            if (use.step.jokers != wild || use.cost > left) continue;
-            if (rest[Layers == 1 ? 0 : left - use.cost] <= kHopeless / 2) continue;
-            const float gain = use.gain + links;
-            edges_.push_back({gain, static_cast<std::uint8_t>(next), use.cost, use.step});
-            if constexpr (Layers == 1) {
-              *best = std::max(*best, gain + *rest);
-            } else {
-              for (int k = 0; k < Layers; k += 4)
-                store4(best + k, max4(load4(best + k), all4(gain) + load4(rest + k - use.cost)));
-            }
-          }
-        }
-      }
-      range.count = static_cast<std::uint32_t>(edges_.size()) - range.first;
-    }
+    list_uses(number);
+    for (int slot = first_[index(number - 1)]; slot < first_[index(number)]; ++slot)
+      gather<Layers>(number, slot);
   }
   least_shares_ = 0;
-  while (least_shares_ <= shares && at(0)[Layers == 1 ? 0 : least_shares_] <= kHopeless / 2)
+  while (least_shares_ <= shares && gains(0)[Layers == 1 ? 0 : least_shares_] <= kHopeless / 2)
     ++least_shares_;
   return least_shares_ <= shares;
+}
+
+// Fewer jokers first, of these more tiles in runs, of these more in groups.
+void Lane::list_edges(int position, std::size_t place) {
+  const int number = position + 1;
+  const Cell& cell = cells_[index(number)];
+  const State from = states_[place];
+  const int left = shares_ - joker_ * spent_[place];
+  const Uses& uses = uses_[index(number)];
+  const int jokers = cell.joker != 0 ? left / joker_ : 0;
+  const int least_run = cell.runs_least();
+  const int most_run = cell.runs_most();
+  const int short_runs = open_runs::short_runs(from);
+  edges_of_[place].first = static_cast<std::uint32_t>(edges_.size());
+  for (int wild = 0; wild <= jokers; ++wild) {
+    const int most_tiles = std::min(open_runs::kMost, most_run + wild);
+    for (int tiles = most_tiles; tiles >= std::max(short_runs, least_run + wild); --tiles) {
+      const int next = next_[place][index(tiles)];
+      if (next == kNoSlot) continue;
+      const float* rest = gains(first_[index(number)] + next);
+      const float links = cell.links(from, tiles);
+      const std::size_t run = index(tiles - wild);
+      for (int group = uses.most_group[run]; group >= uses.least_group[wild > 0 ? 1 : 0][run];
+           --group) {
+        const int cost = joker_ * wild + cell.charge * group;
+        if (cost > left || rest[layers_ == 1 ? 0 : left - cost] <= kHopeless / 2) continue;
+        const Step step{static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(wild),
+                        static_cast<std::uint8_t>(group)};
+        edges_.push_back({uses.gains[run][index(group)] + links, static_cast<std::uint8_t>(next),
+                          static_cast<std::uint8_t>(cost), step});
+      }
+    }
+  }
+  edges_of_[place].end = static_cast<std::uint32_t>(edges_.size());
 }
 
 template bool Lane::build<1>(const Cells&, int, int, int, bool);

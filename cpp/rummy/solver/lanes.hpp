@@ -36,11 +36,10 @@ struct Cell {
   float weight = 0;          // of an optional tile that is used
 
   [[nodiscard]] int tiles() const { return must + may; }
-  // The worth of a step: optional tiles count their weight, places in groups that were asked for
-  // count one.
-  [[nodiscard]] float gain(const Step& step) const {
-    const int laid = step.tiles - step.jokers + step.group - must;
-    return weight * static_cast<float>(laid) + static_cast<float>(std::min(grouped, step.group));
+  // Optional tiles that are used count their weight, places in groups that were asked for one.
+  [[nodiscard]] float gain(int used, int group) const {
+    return weight * static_cast<float>(used - must) +
+           static_cast<float>(std::min<int>(grouped, group));
   }
   // And so do runs that go on, begin and end as was asked for.
   [[nodiscard]] float links(open_runs::State from, int run_tiles) const {
@@ -85,10 +84,17 @@ class Lane {
   // What every way through takes.
   [[nodiscard]] int least_shares() const { return least_shares_; }
 
-  [[nodiscard]] std::span<const Edge> edges(int position, int slot) const {
+  // The ways on from a slot, by number; they are listed when a slot is first asked for.
+  struct Edges {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+  };
+  [[nodiscard]] Edges edges(int position, int slot) {
     const std::size_t place = index(first_[index(position)] + slot);
-    return {edges_.data() + edge_range_[place].first, edge_range_[place].count};
+    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
+    return edges_of_[place];
   }
+  [[nodiscard]] Edge edge(std::uint32_t i) const { return edges_[i]; }
   // By shares left, with as many hopeless entries before the first, so that it can be read shifted.
   template <int Layers>
   [[nodiscard]] const float* gains(int position, int slot) const {
@@ -97,40 +103,42 @@ class Lane {
 
  private:
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  // A way to use the tiles of a number, whatever runs are open.
-  struct Use {
-    Step step;
-    std::uint8_t cost = 0;
-    float gain = 0;
+  // The ways to use the tiles of a number, whatever runs are open: by natural tiles that go to
+  // runs, how many go to groups, without a joker in a run here and with one, and the gain by these.
+  struct Uses {
+    static constexpr std::size_t kCounts = 2 * kMaxCopies + kMaxJokers + 1;
+    std::array<std::int8_t, kCounts> most_group;
+    std::array<std::array<std::int8_t, kCounts>, 2> least_group;
+    std::array<std::array<float, kCounts>, kCounts> gains;
   };
-
-  void reach(int numbers, int jokers);
-  void list_uses(const Cell& cell, int jokers, int joker, bool every_choice);
-  // Where a state is at a position; -1 when it cannot be reached.
-  [[nodiscard]] int find(int position, open_runs::State state) const {
-    const int slot = slots_[index(position)][state];
-    const int place = first_[index(position)] + slot;
-    return place < first_[index(position + 1)] && states_[index(place)] == state ? slot : -1;
+  static constexpr int kTileCounts = open_runs::kMost + 1;
+  static constexpr std::uint8_t kNoSlot = 255;
+  static constexpr std::size_t kMostSlots = (kMaxNumbers + 1) * open_runs::kStates;
+  [[nodiscard]] float* gains(int place) {
+    return gains_.data() + index(place * 2 * layers_ + layers_);
   }
+  void reach(int numbers, int jokers);
+  void list_uses(int number);
+  template <int Layers>
+  void gather(int number, int slot);
+  void list_edges(int position, std::size_t place);
   [[nodiscard]] bool can_go_on(open_runs::State state, int number, int numbers, int jokers) const;
 
   Cells cells_{};
   int shares_ = -1;
+  int joker_ = 1;  // shares of it
+  int layers_ = 1;
   bool every_choice_ = false;
-  std::array<std::uint16_t, kMaxNumbers + 2> first_{};  // of the slots at each position
-  std::vector<open_runs::State> states_;
-  std::vector<std::uint8_t> spent_;  // jokers at least, to come to the state
-  std::vector<Use> uses_;            // of the number at hand
-  std::array<std::uint16_t, open_runs::kMost + 2> uses_first_{};  // by tiles that go to runs
-  std::vector<float> gains_;
-  struct Edges {
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-  };
-  std::vector<Edges> edge_range_;  // by slot
   int least_shares_ = 0;
+  std::array<std::uint16_t, kMaxNumbers + 2> first_{};  // of the slots at each position
+  std::array<open_runs::State, kMostSlots> states_;
+  std::array<std::uint8_t, kMostSlots> spent_;  // jokers at least, to come to the state
+  // The slot at the next position, by tiles that go to runs.
+  std::array<std::array<std::uint8_t, kTileCounts>, kMostSlots> next_;
+  std::array<Uses, kMaxNumbers + 1> uses_;  // by number
+  std::vector<float> gains_;
+  std::vector<Edges> edges_of_;  // by slot; not listed yet where it ends before it begins
   std::vector<Edge> edges_;
-  std::array<std::array<std::uint8_t, open_runs::kStates>, kMaxNumbers + 1> slots_{};
 };
 
 }  // namespace rummy
