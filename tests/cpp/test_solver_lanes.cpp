@@ -161,3 +161,37 @@ TEST_CASE(
   }
   CHECK(several > 5);
 }
+
+TEST_CASE("solver: the first choice in the order is the first of all, with jokers on the rack too") {
+  Dice dice(22);
+  int with_joker = 0;
+  for (int round = 0; round < 300; ++round) {
+    const CompiledRules rules(random_rules(dice));
+    Cover cover(rules);
+    Problem problem = random_problem(dice, rules.rules());
+    problem.wild_may += problem.wild_must;
+    problem.wild_must = 0;
+    TileBag rack;
+    for (int face = 0; face < kFaces; ++face) {
+      const int copies = problem.may[static_cast<std::size_t>(face)];
+      if (copies > 0) rack.add(Tile::from_face(face), copies);
+    }
+    rack.add(Tile::joker(), problem.wild_may);
+    std::vector<TileBag> choices;
+    cover.all(problem, choices);
+    for (const Objective objective : {Objective::tiles, Objective::points}) {
+      const PlayOrder order(rules, objective, rack);
+      const TileBag* first = nullptr;
+      for (const TileBag& choice : choices) {
+        if (order.worth(choice) <= 0) continue;
+        if (first == nullptr || order.before(choice, *first)) first = &choice;
+      }
+      TileBag found;
+      REQUIRE(cover.first(problem, order, {}, {}, found) == (first != nullptr));
+      if (first == nullptr) continue;
+      CHECK(found == *first);
+      with_joker += found.jokers() > 0 ? 1 : 0;
+    }
+  }
+  CHECK(with_joker > 50);
+}

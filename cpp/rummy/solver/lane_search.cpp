@@ -171,19 +171,29 @@ float LaneSearch::best_of(float least, float unit) {
   Node start;
   start.jokers = static_cast<std::uint8_t>(jokers_);
   float bound = start_bound<Layers>();
-  float best = kHopeless;
-  // How many whole units? From above, since the bound is mostly near.
-  while (best <= kHopeless) {
-    if (bound < least) return kHopeless;
-    const float need = std::max(least, std::floor(bound / unit) * unit);
-    const float found = descend<Layers>(0, start, need);
-    (found >= need ? best : bound) = found;
+  if (mode_ == Mode::exact) {  // from above, since the bound is mostly near
+    while (bound >= least) {
+      const float found = descend<Layers>(0, start, bound);
+      if (found >= bound) return found;
+      bound = found;
+    }
+    return kHopeless;
   }
-  // And what else? From below.
-  while (best + 1 <= bound) {
-    const float found = descend<Layers>(0, start, best + 1);
-    if (found < best + 1) break;
-    best = found;
+  // From below, since mostly nothing is as good as was asked for: whole units first, then the rest.
+  float best = kHopeless;
+  float need = least;
+  for (const float step : {unit, 1.0F}) {
+    while (need <= bound) {
+      const float found = descend<Layers>(0, start, need);
+      if (found < need) {
+        bound = found;
+        break;
+      }
+      best = found;
+      need = (std::floor(best / step) + 1) * step;
+    }
+    if (best <= kHopeless) break;
+    need = best + 1;
   }
   return best;
 }

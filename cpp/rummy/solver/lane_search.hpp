@@ -23,11 +23,11 @@ struct Crossing {
 // colours, the jokers split among them as is best, bounds what all can gain together, and in most
 // positions it is what they can.
 //
-// So the search asks: is the bound at the start reached? It goes down the numbers, at each through
-// the ways to go on whose bound still reaches what is needed, and remembers for each set of states
-// what it found too much to ask. If the answer is no, it has learned a lower bound, and asks again.
-// It asks in whole units of the objective from above, and then for a little more until that is too
-// much.
+// So the search asks: can so much be gained? It goes down the numbers, at each through the ways to
+// go on whose bound still reaches what is needed, and remembers for each set of states what it
+// found too much to ask. For the best choice it asks first for the least that would do, then for
+// more in whole units of the objective, then for a little more, until that is too much; for a
+// layout it asks whether the bound at the start is reached, and if not, for what it has learned.
 class LaneSearch {
  public:
   struct Problem {
