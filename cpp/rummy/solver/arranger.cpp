@@ -37,6 +37,7 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   before_ = table;
   laid_ = laid;
   to_rack_ = to_rack;
+  joker_places_ = JokerPlaces::anywhere();
   const auto done = [&] {
     result = after_;
     return true;
@@ -56,6 +57,7 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
     if (count_copies(way_) && arrange_way()) return done();
   }
   if (!thorough) return false;
+  joker_places_ = JokerPlaces::anywhere();
   way_.assign(table.begin(), table.end());
   layout_.keep(stand_ins_.plain());
   const TileBag pool = everything(way_);
@@ -130,14 +132,17 @@ bool Arranger::arrange_way() {
 
 // The wild jokers of the pool have to come into melds with a laid tile.
 bool Arranger::free_jokers(const TileBag& pool) {
-  if (cover_.usual() && laid_.jokers() == 0) {
+  if (cover_.usual()) {
+    joker_places_ = JokerPlaces::anywhere();
+    if (laid_.jokers() == 0) {
+      joker_places_ = {};
+      laid_.for_each([&](Tile tile, int) {
+        joker_places_.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
+                                   [&](Tile other) { return pool.contains(other); });
+      });
+    }
     const std::size_t before = fresh_.size();
-    JokerPlaces places;
-    laid_.for_each([&](Tile tile, int) {
-      places.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
-                          [&](Tile other) { return pool.contains(other); });
-    });
-    layout_.allow_jokers(places);
+    layout_.allow_jokers(joker_places_);
     if (!lay_out(pool)) return false;
     if (settle()) return true;
     fresh_.resize(before);
@@ -173,6 +178,7 @@ bool Arranger::lay_out(const TileBag& pool) {
 bool Arranger::can_meld(const TileBag& pool) {
   Problem problem;
   problem.add_must(pool);
+  problem.wild_places = joker_places_;
   return cover_.feasible(problem);
 }
 

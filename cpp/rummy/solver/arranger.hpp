@@ -65,6 +65,7 @@ class Arranger {
   Table laid_out_;
   Table joker_melds_;  // candidates of place_jokers, as far as they were listed
   TileBag joker_pool_;
+  JokerPlaces joker_places_;
   int next_size_ = 0;  // to be listed
   Table after_;        // old melds that were kept, then new ones
   std::vector<char> kept_;
