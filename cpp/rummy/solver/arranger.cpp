@@ -37,6 +37,7 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   before_ = table;
   laid_ = laid;
   to_rack_ = to_rack;
+  thorough_ = thorough;
   joker_places_ = JokerPlaces::anywhere();
   const auto done = [&] {
     result = after_;
@@ -145,6 +146,7 @@ bool Arranger::free_jokers(const TileBag& pool) {
     layout_.allow_jokers(joker_places_);
     if (!lay_out(pool)) return false;
     if (settle()) return true;
+    if (!thorough_) return false;
     fresh_.resize(before);
     layout_.allow_jokers(JokerPlaces::anywhere());
   }

@@ -60,6 +60,7 @@ class Arranger {
   std::span<const Meld> before_;
   TileBag laid_;
   TileBag to_rack_;
+  bool thorough_ = true;
   Table way_;    // the table as the way at hand takes it: some jokers for tiles
   Table fresh_;  // melds laid anew
   Table laid_out_;
