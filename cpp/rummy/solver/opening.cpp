@@ -7,7 +7,7 @@ namespace rummy {
 OpeningPoints::OpeningPoints(const CompiledRules& rules, Cover& cover)
     : rules_(rules), cover_(cover), moves_(rules) {}
 
-int OpeningPoints::most(const TileBag& tiles, bool all) {
+int OpeningPoints::most(const TileBag& tiles, bool all, int least) {
   TileBag usable = tiles;
   if (rules_.rules().opening.joker_value == JokerValue::forbidden && tiles.jokers() > 0) {
     if (all) return -1;
@@ -15,10 +15,10 @@ int OpeningPoints::most(const TileBag& tiles, bool all) {
   }
   if (usable.empty()) return -1;
   return rules_.rules().opening.melds == OpeningMelds::single ? most_single(usable, all)
-                                                              : most_together(usable, all);
+                                                              : most_together(usable, all, least);
 }
 
-int OpeningPoints::most_together(const TileBag& tiles, bool all) {
+int OpeningPoints::most_together(const TileBag& tiles, bool all, int least) {
   // A joker that has to be used is worth far more than any points, so that all are used where that
   // is possible.
   const Weight must_use = all ? 1'000'000 : 0;
@@ -44,7 +44,7 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all) {
     problem.joker_weight[static_cast<std::size_t>(position)] = value + must_use;
   }
   Choice choice;
-  if (!cover_.most(problem, 0, choice)) return -1;
+  if (!cover_.most(problem, all ? 0 : least, choice)) return -1;
   if (!all && choice.laid.empty()) {
     // Jokers that count nothing may still make a meld, of jokers only (D11).
     const int least = rules_.min_length();

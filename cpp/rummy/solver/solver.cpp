@@ -40,6 +40,10 @@ struct Solver::Impl {
     }
     return rack;
   }
+  [[nodiscard]] bool can_open(const TileBag& rack) {
+    const int least = rules.rules().opening.min_points;
+    return opening.most(rack, false, std::max(0, least)) >= least;
+  }
   [[nodiscard]] bool opens(const TileBag& laid, const Reach& reach) {
     return !reach.must_open ||
            opening.most(laid, reach.all_opens) >= std::max(0, rules.rules().opening.min_points);
@@ -83,7 +87,7 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   const Reach can = reach(position);
   const TileBag rack = usable_rack(position, can);
   // The common answer before an opening: the rack cannot open at all.
-  if (can.must_open && opening.most(rack, false) < rules.rules().opening.min_points) return false;
+  if (can.must_open && !can_open(rack)) return false;
   const PlayOrder order(rules, objective, rack);
   if (by_adding(can)) return best_by_adding(position, can, order, play);
   const std::span<const Meld> table =
@@ -144,7 +148,7 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
   const Reach can = reach(position);
   const TileBag rack = usable_rack(position, can);
   std::vector<Play> found;
-  if (can.must_open && opening.most(rack, false) < rules.rules().opening.min_points) return found;
+  if (can.must_open && !can_open(rack)) return found;
   const PlayOrder order(rules, Objective::tiles, rack);
   const auto full = [&] { return limit && found.size() >= *limit; };
   if (by_adding(can)) {
