@@ -177,6 +177,49 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         "R5 J J J",
         False,
     ),
+    (
+        "a tile that frees one joker lies beside the other",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "tiles.copies": 1,
+            "joker.retrieval": "exact_tile",
+            "joker.reuse": "new_meld_two_rack",
+            "joker.group_of_three": "both",
+        },
+        ["J J B3"],
+        "B1 B2 R4 B4",
+        True,
+    ),
+    (
+        "of two equal tiles one frees a joker and lies beside it",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "opening.min_points": 0,
+            "joker.retrieval": "exact_tile",
+            "joker.tile_from": "rack",
+            "joker.reuse": "new_meld_two_rack",
+            "joker.lock": "full",
+            "joker.group_of_three": "both",
+        },
+        ["K6 J J"],
+        "R1 R6 R6 B6 B6 K6",
+        True,
+    ),
+    (
+        "a joker takes the place of another that stays",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "tiles.jokers": 3,
+            "opening.min_points": 12,
+            "joker.retrieval": "exact_tile",
+        },
+        ["B1 B2 B3", "B1 B2 B3 B4 J"],
+        "R4 B4 B6 B6 J J",
+        True,
+    ),
 ]
 
 

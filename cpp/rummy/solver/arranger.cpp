@@ -339,7 +339,7 @@ bool Arranger::settle() {
   find_kept();
   to_restore_.clear();
   for (std::size_t i = 0; i < before_.size(); ++i) {
-    if (kept_[i] != 0) continue;
+    if (kept_[i] == Kept::whole) continue;
     for (int place = 0; place < way_[i].size(); ++place) {
       if (before_[i][place] != way_[i][place]) to_restore_.push_back({way_[i][place], i});
     }
@@ -351,16 +351,24 @@ bool Arranger::settle() {
 
 // Fresh melds that lay there before are not fresh: the old ones come first, in their order.
 void Arranger::find_kept() {
-  kept_.assign(before_.size(), 0);
+  kept_.assign(before_.size(), Kept::no);
   after_.clear();
   for (std::size_t i = 0; i < before_.size(); ++i) {
-    const auto same = [&](const Meld& meld) {
-      return meld.size() == before_[i].size() &&
-             (same_meld(meld, before_[i], rules_) || same_meld(meld, way_[i], rules_));
+    const auto find = [&](const Meld& old) {
+      return std::find_if(fresh_.begin(), fresh_.end(), [&](const Meld& meld) {
+        return meld.size() == old.size() && same_meld(meld, old, rules_);
+      });
     };
-    const auto found = std::find_if(fresh_.begin(), fresh_.end(), same);
-    if (found == fresh_.end()) continue;
-    kept_[i] = 1;
+    auto found = find(way_[i]);
+    kept_[i] = Kept::whole;
+    if (found == fresh_.end()) {
+      found = find(before_[i]);
+      kept_[i] = Kept::other_jokers;
+    }
+    if (found == fresh_.end()) {
+      kept_[i] = Kept::no;
+      continue;
+    }
     after_.push_back(before_[i]);
     fresh_.erase(found);
   }

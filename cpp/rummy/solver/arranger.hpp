@@ -69,7 +69,9 @@ class Arranger {
   JokerPlaces joker_places_;
   int next_size_ = 0;  // to be listed
   Table after_;        // old melds that were kept, then new ones
-  std::vector<char> kept_;
+  // Is an old meld there again? With other jokers: those that count as tiles are elsewhere.
+  enum class Kept : char { no, other_jokers, whole };
+  std::vector<Kept> kept_;
   struct Restored {  // a joker that counted as a tile, and the old meld that it lay in
     Tile tile;
     std::size_t meld;

@@ -196,9 +196,11 @@ bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Probl
       const unsigned row = rest.row(number);
       if (TileBag::colours_in(row) >= 3) continue;
       for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
-        if (problem.must[Problem::face_index(Tile(colour, number))] == 0 ||
-            rest.count(colour, number) == 0)
-          continue;
+        const Tile other(colour, number);
+        const auto taken = std::find(meld.tiles().begin(), meld.tiles().end(), other);
+        const int left = problem.must[Problem::face_index(other)] -
+                         (taken != meld.tiles().end() ? 1 : 0);
+        if (left <= 0 || rest.count(colour, number) == 0) continue;
         const auto at = [&](int other) {
           return other >= 1 && other <= rules_.tiles().numbers && rest.count(colour, other) > 0;
         };
@@ -256,7 +258,8 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
   for (int place = 0; place < meld.size(); ++place) {
     if (meld[place].is_joker()) continue;
     const std::size_t face = Problem::face_index(meld[place]);
-    const bool rack_tile = ((rack_places >> place) & 1U) != 0;
+    // One that is laid for certain serves too.
+    const bool rack_tile = ((rack_places >> place) & 1U) != 0 && !fate.forced.contains(meld[place]);
     if (problem.may[face] > 0 && (rack_tile || problem.must[face] == 0)) {
       --problem.may[face];
       rest.forced.add(meld[place]);
@@ -274,8 +277,13 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
   problem.wild_must -= specials + forced_jokers;
   problem.wild_may -= rack_jokers - forced_jokers;
   rest.forced.add(Tile::joker(), rack_jokers - forced_jokers);
-  // Each further meld for a freed joker lays a rack tile.
-  const int laid = rest.forced.size() + (rest.specials > 0 ? 1 : 0);
+  // Each further meld for a freed joker holds a rack tile: one that is laid for certain and lies in
+  // no meld yet, or one more.
+  bool at_hand = false;
+  rest.forced.for_each([&](Tile tile, int) {
+    at_hand = at_hand || (!tile.is_joker() && problem.must[Problem::face_index(tile)] > 0);
+  });
+  const int laid = rest.forced.size() + (rest.specials > 0 && !at_hand ? 1 : 0);
   if (laid > most_tiles_) return;
   if (laid == most_tiles_ && rest.specials == 0) {
     if (best.found && !order.before(rest.forced, best.candidate.laid)) return;
