@@ -162,7 +162,8 @@ TEST_CASE(
   CHECK(several > 5);
 }
 
-TEST_CASE("solver: the first choice in the order is the first of all, with jokers on the rack too") {
+TEST_CASE(
+    "solver: the first choice in the order is the first of all, with jokers on the rack too") {
   Dice dice(22);
   int with_joker = 0;
   for (int round = 0; round < 300; ++round) {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <bit>
 
+#include "rummy/base/index.hpp"
+
 namespace rummy {
 
 namespace {
 
 constexpr int kWhole = 10'000;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "rummy/simulation/known_position.hpp"
 
+#include "rummy/base/index.hpp"
 #include "rummy/melds/reading.hpp"
 #include "rummy/tiles/notation.hpp"
 
@@ -12,8 +13,6 @@ TileBag seen(const KnownPosition& position) {
   for (const TileBag& rack : position.racks) bag += rack;
   return bag;
 }
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 [[noreturn]] void refuse(const std::string& message) { throw InputError(message); }
 

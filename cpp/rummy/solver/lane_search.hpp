@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/lane_memo.hpp"
 #include "rummy/solver/lanes.hpp"
 #include "rummy/solver/probe.hpp"
 #include "rummy/tiles/tile_bag.hpp"
@@ -68,6 +69,8 @@ class LaneSearch {
   void all(std::vector<TileBag>& choices);
 
  private:
+  static constexpr int kShares = 2;  // of a joker
+
   struct Node {
     std::array<std::uint8_t, kMaxColours> slots{};
     std::uint8_t jokers = 0;  // left
@@ -79,12 +82,6 @@ class LaneSearch {
     std::uint32_t code = 0;  // what was laid of the last number
     Node node;
     float need = 0;
-  };
-  // What cannot be gained any more from a set of states, by the jokers left.
-  struct Memo {
-    std::uint64_t key = 0;
-    std::uint32_t stamp = 0;
-    std::array<float, kMaxJokers + 1> bounds{};
   };
   // What lanes gain, by the shares left, with as many hopeless entries before the first, so that it
   // can be read shifted.
@@ -152,9 +149,6 @@ class LaneSearch {
   void add_laid(TileBag& bag, int number, std::uint32_t code) const;
   void drop_equals(std::size_t first);
   [[nodiscard]] static std::uint64_t key(int position, const Node& node);
-  [[nodiscard]] Memo& memo(std::uint64_t key);
-  void grow_memo();
-  void clear_memo();
 
   int colours_;
   int numbers_;
@@ -174,9 +168,7 @@ class LaneSearch {
   std::tuple<Expansions<1>, Expansions<4>, Expansions<8>, Expansions<12>> expansions_;
   std::vector<Reached> frontier_;
   TileBag prefix_;
-  std::vector<Memo> memos_;
-  std::size_t memo_count_ = 0;
-  std::uint32_t stamp_ = 1;
+  LaneMemo memo_;
 };
 
 }  // namespace rummy

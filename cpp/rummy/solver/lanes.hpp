@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "rummy/base/index.hpp"
 #include "rummy/base/lanes4.hpp"
 #include "rummy/solver/open_runs.hpp"
 
@@ -102,7 +103,6 @@ class Lane {
   }
 
  private:
-  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   // The ways to use the tiles of a number, whatever runs are open: by natural tiles that go to
   // runs, how many go to groups, without a joker in a run here and with one, and the gain by these.
   struct Uses {

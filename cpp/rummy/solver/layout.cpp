@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "rummy/base/index.hpp"
+
 namespace rummy {
 
 namespace {
-
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // Natural tiles of one number are together in groups only.
 bool is_group(const Meld& meld) { return meld[0].number() == meld[1].number(); }

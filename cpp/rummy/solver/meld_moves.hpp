@@ -41,11 +41,9 @@ class MeldMoves {
   // Those of so many tiles.
   template <typename Visit>
   bool containing(const TileBag& pool, Tile tile, int size, Visit&& visit) const {
-    if (size <= run_max_ &&
-        runs_containing(pool, present(pool, tile.colour()), tile, size, visit))
+    if (size <= run_max_ && runs_containing(pool, present(pool, tile.colour()), tile, size, visit))
       return true;
-    return size <= group_max_ &&
-           groups(pool, size, tile.number(), 1U << tile.colour(), 0, visit);
+    return size <= group_max_ && groups(pool, size, tile.number(), 1U << tile.colour(), 0, visit);
   }
 
   // Every meld that holds a joker.

@@ -4,8 +4,6 @@ namespace rummy {
 
 namespace {
 
-constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 constexpr int kSets = 1 << 10;
 constexpr int kCounts = 8;  // sets of how many tiles may go to runs: bits for none, one, two
 

@@ -79,8 +79,8 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
 }
 
-// A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where it
-// was.
+// A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where
+// it was.
 void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
   Problem& problem = fate.problem;
   const int numbers = rules_.tiles().numbers;
@@ -198,8 +198,8 @@ bool TurnSearch::leaves_loner(const Meld& meld, const TileBag& pool, const Probl
       for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
         const Tile other(colour, number);
         const auto taken = std::find(meld.tiles().begin(), meld.tiles().end(), other);
-        const int left = problem.must[Problem::face_index(other)] -
-                         (taken != meld.tiles().end() ? 1 : 0);
+        const int left =
+            problem.must[Problem::face_index(other)] - (taken != meld.tiles().end() ? 1 : 0);
         if (left <= 0 || rest.count(colour, number) == 0) continue;
         const auto at = [&](int other) {
           return other >= 1 && other <= rules_.tiles().numbers && rest.count(colour, other) > 0;

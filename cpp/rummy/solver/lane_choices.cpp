@@ -1,0 +1,176 @@
+// Of a search for the best the first choice, and every choice.
+
+#include <algorithm>
+
+#include "rummy/solver/lane_expand.hpp"
+
+namespace rummy {
+
+// What is laid of a number, two bits a colour; of two codes the greater lays more of the first tile
+// in which they differ.
+std::uint32_t LaneSearch::laid_code(int number, const Crossing& crossing) const {
+  std::uint32_t code = 0;
+  for (int colour = 0; colour < colours_; ++colour) {
+    const Step& step = crossing.steps[index(colour)];
+    const int must = problem_.cells[index(colour)][index(number)].must;
+    code = code << 2 | static_cast<std::uint32_t>(step.tiles - step.jokers + step.group - must);
+  }
+  return code;
+}
+
+void LaneSearch::add_laid(TileBag& bag, int number, std::uint32_t code) const {
+  for (int colour = colours_ - 1; code != 0; --colour, code >>= 2) {
+    if ((code & 3U) != 0) bag.add(Tile(colour, number), static_cast<int>(code & 3U));
+  }
+}
+
+// Sorts what was reached from `first` on, the greatest code first, each once.
+void LaneSearch::drop_equals(std::size_t first) {
+  const auto begin = frontier_.begin() + static_cast<std::ptrdiff_t>(first);
+  std::sort(begin, frontier_.end(), [](const Reached& a, const Reached& b) {
+    return a.code != b.code ? a.code > b.code : a.node < b.node;
+  });
+  const auto end = std::unique(begin, frontier_.end(), [](const Reached& a, const Reached& b) {
+    return a.code == b.code && a.node == b.node;
+  });
+  frontier_.erase(end, frontier_.end());
+}
+
+TileBag LaneSearch::laid() const {
+  TileBag bag;
+  for (int number = 1; number <= numbers_; ++number)
+    add_laid(bag, number, laid_code(number, path_[index(number)]));
+  bag.add(Tile::joker(), jokers_laid_);
+  return bag;
+}
+
+bool LaneSearch::is_only(const TileBag& choice) const {
+  std::array<float, kMaxTiles> weights;  // of the optional tiles, one by one
+  int count = 0;
+  int laid = 0;
+  float sum = 0;
+  for (int number = 1; number <= numbers_; ++number) {
+    for (int colour = 0; colour < colours_; ++colour) {
+      const Cell& cell = problem_.cells[index(colour)][index(number)];
+      for (int copy = 0; copy < cell.may; ++copy) weights[index(count++)] = cell.weight;
+      const int copies = choice.count(colour, number);
+      if (copies > cell.may) return false;
+      laid += copies;
+      sum += cell.weight * static_cast<float>(copies);
+    }
+  }
+  if (laid == count) return true;
+  if (laid > 2) return false;
+  int found = 0;
+  for (int i = 0; i < count; ++i) {
+    if (laid == 1) found += weights[index(i)] == sum ? 1 : 0;
+    for (int k = i + 1; laid == 2 && k < count; ++k)
+      found += weights[index(i)] + weights[index(k)] == sum ? 1 : 0;
+  }
+  return found <= 1;
+}
+
+TileBag LaneSearch::first_choice(float worth) {
+  const TileBag found = laid();
+  if (is_only(found)) return found;
+  return layers_ == 1   ? first_choice_of<1>(worth)
+         : layers_ == 4 ? first_choice_of<4>(worth)
+         : layers_ == 8 ? first_choice_of<8>(worth)
+                        : first_choice_of<12>(worth);
+}
+
+template <int Layers>
+TileBag LaneSearch::first_choice_of(float worth) {
+  TileBag choice;
+  frontier_.clear();
+  frontier_.push_back({});
+  frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
+  frontier_.back().need = worth;
+  for (int number = 1; number <= numbers_; ++number) {
+    const std::size_t before = frontier_.size();
+    for (std::size_t i = 0; i < before; ++i) {
+      const Reached from = frontier_[i];
+      float most = kHopeless;
+      expand<Layers>(number - 1, from.node, from.need, most,
+                     [&](const Crossing& crossing, const Node& next, float gain) {
+                       frontier_.push_back({laid_code(number, crossing), next, from.need - gain});
+                       return false;
+                     });
+    }
+    frontier_.erase(frontier_.begin(), frontier_.begin() + static_cast<std::ptrdiff_t>(before));
+    drop_equals(0);
+    // Where several codes are left the first that leads to the end decides.
+    std::size_t first = 0;
+    if (frontier_.front().code != frontier_.back().code) {
+      while (descend<Layers>(number, frontier_[first].node, frontier_[first].need) <
+             frontier_[first].need) {
+        ++first;
+      }
+    }
+    const std::uint32_t code = frontier_[first].code;
+    std::size_t end = first;
+    while (end < frontier_.size() && frontier_[end].code == code) ++end;
+    frontier_.erase(frontier_.begin() + static_cast<std::ptrdiff_t>(end), frontier_.end());
+    frontier_.erase(frontier_.begin(), frontier_.begin() + static_cast<std::ptrdiff_t>(first));
+    add_laid(choice, number, code);
+  }
+  const auto end = std::find_if(frontier_.begin(), frontier_.end(), [this](const Reached& reached) {
+    return (mode_ == Mode::best || reached.node.jokers <= problem_.may_jokers) && reached.need <= 0;
+  });
+  choice.add(Tile::joker(), paid_jokers(end->node.jokers));
+  return choice;
+}
+
+void LaneSearch::all(std::vector<TileBag>& choices) {
+  if (!lay_lanes()) return;
+  frontier_.clear();
+  frontier_.push_back({});
+  frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
+  prefix_ = {};
+  if (layers_ == 1) collect<1>(0, 0, choices);
+  if (layers_ == 4) collect<4>(0, 0, choices);
+  if (layers_ == 8) collect<8>(0, 0, choices);
+  if (layers_ == 12) collect<12>(0, 0, choices);
+}
+
+// frontier_[first..] holds every set of states that the choice in prefix_ can lead to. Goes on with
+// each distinct choice of the next number, so that each choice is met once.
+template <int Layers>
+void LaneSearch::collect(int position, std::size_t first, std::vector<TileBag>& choices) {
+  const std::size_t end = frontier_.size();
+  if (position == numbers_) {
+    unsigned seen = 0;
+    for (std::size_t i = first; i < end; ++i) {
+      const int laid = problem_.may_jokers - frontier_[i].node.jokers;
+      if (laid < 0 || (seen >> laid & 1U) != 0) continue;
+      seen |= 1U << laid;
+      choices.push_back(prefix_);
+      choices.back().add(Tile::joker(), laid);
+    }
+    return;
+  }
+  for (std::size_t i = first; i < end; ++i) {
+    const Node from = frontier_[i].node;
+    float most = kHopeless;
+    expand<Layers>(position, from, kHopeless / 2, most,
+                   [&](const Crossing& crossing, const Node& next, float) {
+                     frontier_.push_back({laid_code(position + 1, crossing), next, 0});
+                     return false;
+                   });
+  }
+  drop_equals(end);
+  const std::size_t last = frontier_.size();
+  const TileBag prefix = prefix_;
+  for (std::size_t i = end; i < last;) {
+    const std::uint32_t code = frontier_[i].code;
+    const std::size_t begin = frontier_.size();
+    for (; i < last && frontier_[i].code == code; ++i) frontier_.push_back(Reached(frontier_[i]));
+    add_laid(prefix_, position + 1, code);
+    collect<Layers>(position + 1, begin, choices);
+    frontier_.resize(begin);
+    prefix_ = prefix;
+  }
+  frontier_.resize(end);
+}
+
+}  // namespace rummy

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "rummy/tiles/tile.hpp"
+
+namespace rummy {
+
+// What a search found that cannot be gained any more, by a key for where it stands and the jokers
+// left: a hash table that is emptied at no cost.
+class LaneMemo {
+ public:
+  using Bounds = std::array<float, kMaxJokers + 1>;
+  static constexpr float kUnknown = 1e9F;  // above every worth
+
+  LaneMemo() { entries_.resize(1024); }
+
+  // nullptr: nothing is known.
+  [[nodiscard]] const Bounds* find(std::uint64_t key) {
+    const Entry& entry = at(key);
+    return entry.stamp == stamp_ ? &entry.bounds : nullptr;
+  }
+  Bounds& add(std::uint64_t key) {
+    Entry* entry = &at(key);
+    if (entry->stamp == stamp_) return entry->bounds;
+    if (++count_ * 2 > entries_.size()) {
+      grow();
+      entry = &at(key);
+    }
+    entry->key = key;
+    entry->stamp = stamp_;
+    entry->bounds.fill(kUnknown);
+    return entry->bounds;
+  }
+  void clear() {
+    count_ = 0;
+    if (++stamp_ != 0) return;
+    entries_.assign(entries_.size(), Entry{});
+    stamp_ = 1;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    std::uint32_t stamp = 0;  // of an entry in use: stamp_
+    Bounds bounds{};
+  };
+
+  Entry& at(std::uint64_t key) {
+    const std::uint64_t hash = key * 0x9e3779b97f4a7c15ULL;
+    auto place = static_cast<std::size_t>(hash >> 40) & (entries_.size() - 1);
+    while (entries_[place].stamp == stamp_ && entries_[place].key != key)
+      place = (place + 1) & (entries_.size() - 1);
+    return entries_[place];
+  }
+  void grow() {
+    std::vector<Entry> old(entries_.size() * 2);
+    old.swap(entries_);
+    for (const Entry& entry : old) {
+      if (entry.stamp == stamp_) at(entry.key) = entry;
+    }
+  }
+
+  std::vector<Entry> entries_;
+  std::size_t count_ = 0;
+  std::uint32_t stamp_ = 1;
+};
+
+}  // namespace rummy
