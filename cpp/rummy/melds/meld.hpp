@@ -47,6 +47,17 @@ class Meld {
 
 using Table = std::vector<Meld>;
 
+// Does the meld hold two natural tiles of one number? Only groups do.
+[[nodiscard]] constexpr bool is_group(const Meld& meld) {
+  int number = 0;
+  for (int i = 0; i < meld.size(); ++i) {
+    if (meld[i].is_joker()) continue;
+    if (number == meld[i].number()) return true;
+    number = meld[i].number();
+  }
+  return false;
+}
+
 [[nodiscard]] inline TileBag bag_of(std::span<const Meld> table) {
   TileBag bag;
   for (const Meld& meld : table) bag += meld.bag();

@@ -7,17 +7,6 @@ namespace rummy {
 
 namespace {
 
-// Two natural tiles of one number are together in groups only.
-bool is_group(const Meld& meld) {
-  int number = 0;
-  for (const Tile tile : meld.tiles()) {
-    if (tile.is_joker()) continue;
-    if (number == tile.number()) return true;
-    number = tile.number();
-  }
-  return false;
-}
-
 bool holds(const Meld& meld, Tile tile) {
   const auto tiles = meld.tiles();
   return std::find(tiles.begin(), tiles.end(), tile) != tiles.end();

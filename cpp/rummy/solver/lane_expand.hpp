@@ -114,7 +114,7 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
   const int left_over = e.from->jokers - used;
   const int most = group_jokers(e.number) ? left_over : 0;
   for (int more = 0; more <= most; ++more) {
-    if (!groups_fit(group_most, group_tiles, more)) continue;
+    if (!groups_.fit(group_most, group_tiles, more)) continue;
     const int left = left_over - more;
     const float paid = joker_gain(e.number, e.from->jokers, left);
     const int shares = Layers == 1 ? 0 : kShares * left;

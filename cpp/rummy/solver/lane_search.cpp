@@ -8,9 +8,7 @@
 namespace rummy {
 
 LaneSearch::LaneSearch(const CompiledRules& rules)
-    : colours_(rules.tiles().colours),
-      numbers_(rules.tiles().numbers),
-      group_max_(rules.group_max()) {}
+    : colours_(rules.tiles().colours), numbers_(rules.tiles().numbers), groups_(rules) {}
 
 bool LaneSearch::fits(const CompiledRules& rules) {
   return rules.min_length() == 3 && rules.run_max() >= 5 && rules.group_max() >= 3 &&
@@ -18,32 +16,16 @@ bool LaneSearch::fits(const CompiledRules& rules) {
          rules.max_jokers() >= rules.tiles().jokers;
 }
 
-bool LaneSearch::groups_fit(int most_of_colour, int tiles, int jokers) const {
-  const int total = tiles + jokers;
-  if (total == 0) return true;
-  const int least = std::max({most_of_colour, 1, (total + group_max_ - 1) / group_max_});
-  return least <= total / 3;
-}
-
-int LaneSearch::most_groups(int number) const {
-  int best = 0;
-  for (int groups = 1; groups <= open_runs::kMost; ++groups) {
-    int tiles = group_jokers(number) ? jokers_ : 0;
-    for (int colour = 0; colour < colours_; ++colour)
-      tiles += std::min(problem_.cells[index(colour)][index(number)].tiles(), groups);
-    if (tiles < 3 * groups) break;
-    best = groups;
-  }
-  return best;
-}
-
 // What the colours can give to groups, and what the relaxation charges for it.
 void LaneSearch::limit_groups() {
   for (int number = 1; number <= numbers_; ++number) {
-    const int groups = most_groups(number);
+    std::array<int, kMaxColours> tiles{};
     int colours = 0;
-    for (int colour = 0; colour < colours_; ++colour)
-      colours += problem_.cells[index(colour)][index(number)].tiles() > 0 ? 1 : 0;
+    for (int colour = 0; colour < colours_; ++colour) {
+      tiles[index(colour)] = problem_.cells[index(colour)][index(number)].tiles();
+      colours += tiles[index(colour)] > 0 ? 1 : 0;
+    }
+    const int groups = groups_.most(tiles, group_jokers(number) ? jokers_ : 0);
     const int charge = colours == 2 ? kShares / 2 : colours == 1 ? 2 * kShares : 0;
     for (int colour = 0; colour < colours_; ++colour) {
       Cell& cell = problem_.cells[index(colour)][index(number)];

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/group_limits.hpp"
 #include "rummy/solver/lane_memo.hpp"
 #include "rummy/solver/lanes.hpp"
 #include "rummy/solver/probe.hpp"
@@ -53,8 +54,6 @@ class LaneSearch {
   [[nodiscard]] float best(float least, float unit);
   // Of the solution that best() found.
   [[nodiscard]] const std::array<Crossing, kMaxNumbers + 1>& path() const { return path_; }
-  // Can tiles and jokers of one number be split into groups, none more than once a colour in each?
-  [[nodiscard]] bool groups_fit(int most_of_colour, int tiles, int jokers) const;
   // What it lays.
   [[nodiscard]] TileBag laid() const;
 
@@ -111,7 +110,6 @@ class LaneSearch {
   template <int Layers>
   using Expansions = std::array<Expansion<Layers>, kMaxNumbers + 1>;
 
-  [[nodiscard]] int most_groups(int number) const;
   [[nodiscard]] bool group_jokers(int number) const {
     return (problem_.group_jokers >> number & 1U) != 0;
   }
@@ -152,7 +150,7 @@ class LaneSearch {
 
   int colours_;
   int numbers_;
-  int group_max_;
+  GroupLimits groups_;
   Problem problem_;
   Mode mode_ = Mode::exact;
   Probe probe_;

@@ -7,14 +7,8 @@
 
 namespace rummy {
 
-namespace {
-
-// Natural tiles of one number are together in groups only.
-bool is_group(const Meld& meld) { return meld[0].number() == meld[1].number(); }
-
-}  // namespace
-
-Layout::Layout(const CompiledRules& rules, LaneSearch& search) : rules_(rules), search_(search) {}
+Layout::Layout(const CompiledRules& rules, LaneSearch& search)
+    : rules_(rules), limits_(rules), search_(search) {}
 
 void Layout::keep(std::span<const Meld> old) {
   owners_ = {};
@@ -195,7 +189,7 @@ void Layout::read_groups(int number, const Crossing& crossing, Table& melds) {
         for (int colour = 0; colour < colours; ++colour) {
           most = std::max(most, left[index(colour)] - static_cast<int>(mask >> colour & 1U));
         }
-        if (!search_.groups_fit(most, total - natural, jokers - wild)) continue;
+        if (!limits_.fit(most, total - natural, jokers - wild)) continue;
         int score = natural + wild;
         std::size_t old = groups_.size();
         for (std::size_t i = 0; i < groups_.size(); ++i) {

@@ -57,6 +57,7 @@ class Layout {
   }
 
   const CompiledRules& rules_;
+  GroupLimits limits_;
   LaneSearch& search_;
   std::array<std::array<Owners, kMaxNumbers + 2>, kMaxColours> owners_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> linked_{};

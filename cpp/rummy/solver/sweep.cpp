@@ -10,39 +10,10 @@ Sweep::Sweep(const CompiledRules& rules)
       colours_(rules.tiles().colours),
       numbers_(rules.tiles().numbers),
       positions_(automaton_.positions()),
-      min_length_(rules.min_length()),
-      group_max_(rules.group_max()),
-      max_jokers_(rules.max_jokers()),
+      groups_(rules),
       wrap_none_(rules.rules().melds.run_wrap == RunWrap::none) {
   table_.assign(256, -1);
   table_mask_ = 255;
-}
-
-// Is there a number of groups that takes these tiles: none more than once per colour, each group
-// long enough?
-bool Sweep::groups_fit(int most_of_colour, int tiles, int jokers) const {
-  const int total = tiles + jokers;
-  if (total == 0) return true;
-  const int least = std::max({most_of_colour, 1, (total + group_max_ - 1) / group_max_});
-  const int most = total / min_length_;
-  // More groups only help to spread jokers, so the most that fit decides.
-  return least <= most && jokers <= max_jokers_ * most;
-}
-
-// How many groups of this number could there be at once?
-int Sweep::most_groups(int number) const {
-  if (group_max_ < min_length_) return 0;
-  int best = 0;
-  for (int groups = 1; groups <= kMaxCopies + kMaxJokers; ++groups) {
-    int tiles = 0;
-    for (int colour = 0; colour < colours_; ++colour) {
-      const std::size_t face = Problem::face_index(Tile(colour, number));
-      tiles += std::min<int>(problem_->must[face] + problem_->may[face], groups);
-    }
-    if (tiles + std::min(wilds_, max_jokers_ * groups) < min_length_ * groups) break;
-    best = groups;
-  }
-  return best;
 }
 
 bool Sweep::prepare(const Problem& problem) {
@@ -54,7 +25,12 @@ bool Sweep::prepare(const Problem& problem) {
         std::max(best_joker_weight_, problem.joker_weight[static_cast<std::size_t>(position)]);
   }
   for (int number = 1; number <= numbers_; ++number) {
-    most_groups_[static_cast<std::size_t>(number)] = most_groups(number);
+    std::array<int, kMaxColours> tiles{};
+    for (int colour = 0; colour < colours_; ++colour) {
+      const std::size_t face = Problem::face_index(Tile(colour, number));
+      tiles[static_cast<std::size_t>(colour)] = problem.must[face] + problem.may[face];
+    }
+    most_groups_[static_cast<std::size_t>(number)] = groups_.most(tiles, wilds_);
   }
   bool alive = true;
   for (int colour = 0; colour < colours_; ++colour) {
@@ -292,7 +268,7 @@ void Sweep::expand(const Slots& slots, int position, int jokers, Visit&& visit) 
     if (colour == colours_) {
       for (int group_jokers = 0; used + group_jokers <= wilds_; ++group_jokers) {
         if (next_position > numbers_ && group_jokers > 0) break;
-        if (!groups_fit(group_most, group_tiles, group_jokers)) continue;
+        if (!groups_.fit(group_most, group_tiles, group_jokers)) continue;
         const int now = used + group_jokers;
         visit(next, now, gain + joker_gain(jokers, now, next_position), laid);
       }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/group_limits.hpp"
 #include "rummy/solver/problem.hpp"
 #include "rummy/solver/run_automaton.hpp"
 
@@ -132,10 +133,8 @@ class Sweep {
   [[nodiscard]] bool can_go_on(const Lane& lane, const StepShape& shape, int position) const;
   [[nodiscard]] int available(const Lane& lane, int number) const;
   void rate_layer(Lane& lane, int position) const;
-  [[nodiscard]] int most_groups(int number) const;
   [[nodiscard]] Weight bound(const Slots& slots, int position, int jokers) const;
   [[nodiscard]] Weight joker_gain(int from, int to, int position) const;
-  [[nodiscard]] bool groups_fit(int most_of_colour, int tiles, int jokers) const;
   [[nodiscard]] bool run_search(Weight floor, std::int32_t& goal);
   void push_starts(Weight floor);
   void push(const Node& node, Weight floor);
@@ -152,9 +151,7 @@ class Sweep {
   int colours_;
   int numbers_;
   int positions_;
-  int min_length_;
-  int group_max_;
-  int max_jokers_;
+  GroupLimits groups_;
   const Problem* problem_ = nullptr;
   int wilds_ = 0;
   Weight best_joker_weight_ = 0;
