@@ -109,17 +109,26 @@ void JokerCases::decide_locked_meld(const Walk& walk) {
 }
 
 // The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside
-// it) is left to exchange_legal(); but a lone joker of a run needs a run for that, and one of a
-// group a group.
+// it) is left to exchange_legal(); but where no joker of a run is freed each needs a run for that,
+// and where none of a group is, a group.
 void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
-  const bool alone = table_[joker.meld].jokers() == 1;
   for (const Tile tile : joker.stands) {
     Walk next = walk;
     Problem& problem = next.now.problem;
     ++problem.must[Problem::face_index(tile)];
-    if (alone && joker.in_run && !joker.in_group) ++problem.stay_run[Problem::face_index(tile)];
-    if (alone && joker.in_group && !joker.in_run) ++problem.stay_group[Problem::face_index(tile)];
+    next.kept[static_cast<std::size_t>(next.kept_count++)] = tile;
     ++next.joker;
+    if (next.joker == end_of_meld(walk.joker)) {
+      const bool all = next.kept_count == table_[joker.meld].jokers();
+      const bool run = all && joker.in_run && !joker.in_group;
+      const bool group = all && joker.in_group && !joker.in_run;
+      for (int i = 0; i < next.kept_count; ++i) {
+        const std::size_t face = Problem::face_index(next.kept[static_cast<std::size_t>(i)]);
+        if (run) ++problem.stay_run[face];
+        if (group) ++problem.stay_group[face];
+      }
+      next.kept_count = 0;
+    }
     decide(next);
   }
 }
@@ -188,7 +197,9 @@ void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, Tile paid, 
 }
 
 void JokerCases::release(Walk walk) {
+  const bool last_of_meld = walk.joker + 1 == end_of_meld(walk.joker);
   ++walk.joker;
+  if (last_of_meld) walk.kept_count = 0;
   const Reuse reuse = rules_.rules().joker.reuse;
   if (reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack) ++walk.now.specials;
   ++walk.now.problem.wild_must;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -46,6 +47,8 @@ class JokerCases {
     TileBag claimed;        // table tiles that already free a joker
     TileBag owed;           // tiles that are laid for certain and free no joker yet
     std::size_t joker = 0;  // the next to decide
+    std::array<Tile, kMaxJokers> kept{};  // what jokers of its meld count as
+    int kept_count = 0;
     unsigned freed =
         0;  // lock = full: jokers of this meld that are freed, by their place in jokers_
     bool whole_meld = false;  // lock = full: the rest of this meld is decided by `freed`

@@ -95,7 +95,7 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
-  auto outcome = turn.best(table, rack, {}, order, confirmed);
+  auto outcome = turn.best(table, rack, {}, {}, order, confirmed);
   // The tiles that are best on the table need not hold an opening: go through the openings then.
   if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed) {
     outcome = best_opening(table, rack, order, confirmed, play);
@@ -115,10 +115,10 @@ TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, cons
   std::optional<Play> best;
   bool sure = true;
   for (const TileBag& opens_with : opening.smallest(rack)) {
-    const auto outcome = turn.best(table, rack, opens_with, order, confirmed);
+    const std::optional<TileBag> beaten = best ? std::optional(best->placed) : std::nullopt;
+    const auto outcome = turn.best(table, rack, opens_with, beaten, order, confirmed);
     sure = sure && outcome != TurnSearch::Outcome::unconfirmed;
-    if (outcome != TurnSearch::Outcome::confirmed) continue;
-    if (!best || order.before(play.placed, best->placed)) best = play;
+    if (outcome == TurnSearch::Outcome::confirmed) best = play;
   }
   if (!sure) return TurnSearch::Outcome::unconfirmed;
   if (!best) return TurnSearch::Outcome::nothing;

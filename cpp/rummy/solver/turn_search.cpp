@@ -21,8 +21,8 @@ bool TurnSearch::exchange_matters(std::span<const Meld> table) const {
 }
 
 TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag& rack,
-                                     const TileBag& forced, const PlayOrder& order,
-                                     const Confirm& confirm) {
+                                     const TileBag& forced, const std::optional<TileBag>& beaten,
+                                     const PlayOrder& order, const Confirm& confirm) {
   table_ = table;
   on_table_ = bag_of(table);
   JokerCase base;
@@ -32,8 +32,9 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   JokerCase wild = base;
   wild.problem.add_must(on_table_);
   const bool losses = order.has_losses();  // then a search for a gain may miss a play
-  const Outcome none = losses ? Outcome::unconfirmed : Outcome::nothing;
+  const Outcome none = losses && !beaten ? Outcome::unconfirmed : Outcome::nothing;
   Best best;
+  best.beaten = beaten;
   if (!exchange_matters(table)) {
     search_case(wild, order, best);
     if (!best.found) return none;
@@ -53,9 +54,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
                                  [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   if (bounded && freed && (new_melds || cases_.size() > kFewCases)) {
     if (new_melds) bind_wilds(wild, true);
-    const std::optional<TileBag> beaten =
-        best.found ? std::optional(best.candidate.laid) : std::nullopt;
-    if (!cover_.first(wild.problem, order, forced, beaten, most)) {
+    if (!cover_.first(wild.problem, order, forced, best.beaten, most)) {
       if (!best.found) return none;
       return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
     }
@@ -107,14 +106,12 @@ void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
 void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
                              const Meld* last) {
   TileBag laid;
-  const std::optional<TileBag> beaten =
-      best.found ? std::optional(best.candidate.laid) : std::nullopt;
   JokerCase bound = fate;
   if (fate.specials > 0 && fate.specials == fate.problem.wild_must) bind_wilds(bound, false);
-  if (!cover_.first(bound.problem, order, fate.forced, beaten, laid)) return;
+  if (!cover_.first(bound.problem, order, fate.forced, best.beaten, laid)) return;
   laid += fate.forced;
   if (fate.specials == 0) {
-    best = {{laid, fate.to_rack}, true};
+    best = {{laid, fate.to_rack}, true, laid};
     return;
   }
   // A freed joker has to lie in a new meld with a rack tile: go through these melds.
@@ -162,7 +159,7 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
                    [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
   for (const Meld& meld : melds) {
     // No new meld can do better than the joker without one.
-    if (best.found && !order.before(laid, best.candidate.laid)) return;
+    if (best.beaten && !order.before(laid, *best.beaten)) return;
     place_special(fate, meld, order, best);
   }
 }
@@ -286,7 +283,7 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
   const int laid = rest.forced.size() + (rest.specials > 0 && !at_hand ? 1 : 0);
   if (laid > most_tiles_) return;
   if (laid == most_tiles_ && rest.specials == 0) {
-    if (best.found && !order.before(rest.forced, best.candidate.laid)) return;
+    if (best.beaten && !order.before(rest.forced, *best.beaten)) return;
     problem.may = {};
     problem.wild_may = 0;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,9 +35,11 @@ class TurnSearch {
   enum class Outcome { nothing, confirmed, unconfirmed };
 
   // Confirms the first choice in the order that may be legal and lays all of `forced`, a part of
-  // the rack. `unconfirmed`: it is not legal after all, go through all().
+  // the rack, if it comes before `beaten`. `unconfirmed`: it is not legal after all, go through
+  // all().
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
-                             const TileBag& forced, const PlayOrder& order, const Confirm& confirm);
+                             const TileBag& forced, const std::optional<TileBag>& beaten,
+                             const PlayOrder& order, const Confirm& confirm);
   // Every choice that may be legal, the first in the order first.
   void all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
            std::vector<Candidate>& candidates);
@@ -45,6 +48,7 @@ class TurnSearch {
   struct Best {
     Candidate candidate;
     bool found = false;
+    std::optional<TileBag> beaten;  // what has to come before: the candidate, or what was asked for
   };
 
   void bind_wilds(JokerCase& fate, bool may_stay) const;
