@@ -87,13 +87,16 @@ bool Arranger::can_free() const {
 }
 
 // A joker that stays shares its meld with a tile of its old one, so that it stays in a run or in a
-// group as it was.
+// group as it was; at an end of a run that tile is the one next to it.
 void Arranger::bind_jokers() {
   for (std::size_t i = 0; i < before_.size(); ++i) {
     if (before_[i].jokers() == 0 || stand_ins_.wild(i)) continue;
     const bool in_run = way_[i][0].number() != way_[i][1].number();
     for (int place = 0; place < way_[i].size(); ++place) {
-      if (before_[i][place] != way_[i][place]) layout_.bind(way_[i][place], in_run);
+      if (before_[i][place] == way_[i][place]) continue;
+      layout_.bind(way_[i][place], in_run);
+      if (in_run && place + 1 == way_[i].size()) layout_.link(way_[i][place]);
+      if (in_run && place == 0) layout_.link(way_[i][1]);
     }
   }
 }
@@ -139,6 +142,7 @@ bool Arranger::free_jokers(const TileBag& pool) {
     fresh_.resize(before);
     layout_.allow_jokers(JokerPlaces::anywhere());
   }
+  layout_.forget_links();  // they may be in the melds of the jokers
   return place_jokers(pool, true);
 }
 

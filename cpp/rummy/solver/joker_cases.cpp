@@ -37,6 +37,7 @@ void JokerCases::read_table(std::span<const Meld> table) {
       if (!meld[place].is_joker()) continue;
       TableJoker joker;
       joker.meld = i;
+      joker.place = place;
       for (const Reading& reading : readings_) {
         const Tile tile = reading.stands[static_cast<std::size_t>(place)];
         if (reading.kind == MeldKind::run) {
@@ -110,7 +111,7 @@ void JokerCases::decide_locked_meld(const Walk& walk) {
 
 // The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside
 // it) is left to exchange_legal(); but where no joker of a run is freed each needs a run for that,
-// and where none of a group is, a group.
+// one at an end of it the tile next to it, and where none of a group is, a group.
 void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
   for (const Tile tile : joker.stands) {
     Walk next = walk;
@@ -123,9 +124,15 @@ void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
       const bool run = all && joker.in_run && !joker.in_group;
       const bool group = all && joker.in_group && !joker.in_run;
       for (int i = 0; i < next.kept_count; ++i) {
-        const std::size_t face = Problem::face_index(next.kept[static_cast<std::size_t>(i)]);
-        if (run) ++problem.stay_run[face];
+        const Tile kept = next.kept[static_cast<std::size_t>(i)];
+        const std::size_t face = Problem::face_index(kept);
         if (group) ++problem.stay_group[face];
+        if (!run) continue;
+        ++problem.stay_run[face];
+        const int place = jokers_[next.joker - static_cast<std::size_t>(next.kept_count - i)].place;
+        if (place + 1 == table_[joker.meld].size()) ++problem.stay_linked[face];
+        if (place == 0 && kept.number() < rules_.tiles().numbers)
+          ++problem.stay_linked[Problem::face_index(Tile(kept.colour(), kept.number() + 1))];
       }
       next.kept_count = 0;
     }

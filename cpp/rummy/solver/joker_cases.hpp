@@ -37,6 +37,7 @@ class JokerCases {
  private:
   struct TableJoker {
     std::size_t meld = 0;
+    int place = 0;
     std::vector<Tile> stands;  // every tile that it may stand for
     bool in_run = false;       // some reading is a run
     bool in_group = false;     // some reading is a group
@@ -44,9 +45,9 @@ class JokerCases {
   // Where the walk over the jokers stands.
   struct Walk {
     JokerCase now;
-    TileBag claimed;        // table tiles that already free a joker
-    TileBag owed;           // tiles that are laid for certain and free no joker yet
-    std::size_t joker = 0;  // the next to decide
+    TileBag claimed;                      // table tiles that already free a joker
+    TileBag owed;                         // tiles that are laid for certain and free no joker yet
+    std::size_t joker = 0;                // the next to decide
     std::array<Tile, kMaxJokers> kept{};  // what jokers of its meld count as
     int kept_count = 0;
     unsigned freed =

@@ -42,6 +42,7 @@ void Lane::reach(int numbers, int jokers) {
       next_slots.fill(kNoSlot);
       for (int tiles = std::min(open_runs::kMost, most_run + (cell.joker != 0 ? left : 0));
            tiles >= least; --tiles) {
+        if (std::min(tiles, open_runs::open(state)) < cell.least_linked) break;
         const State next = open_runs::step(state, tiles);
         const int spent = jokers - left + std::max(0, tiles - most_run);
         if (slots[next] == kNoSlot) {

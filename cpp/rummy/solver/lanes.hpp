@@ -33,8 +33,8 @@ struct Cell {
   std::uint8_t begun = 0;    // runs that should begin here
   std::uint8_t ended = 0;    // runs that should have ended at the number before
   std::uint8_t joker = 1;    // may a joker stand here in a run?
-  std::uint8_t unused = 0;   // so that cells can be compared as bytes
-  float weight = 0;          // of an optional tile that is used
+  std::uint8_t least_linked = 0;  // runs that have to come over from the number before
+  float weight = 0;               // of an optional tile that is used
 
   [[nodiscard]] int tiles() const { return must + may; }
   // Optional tiles that are used count their weight, places in groups that were asked for one.

@@ -18,6 +18,7 @@ void Layout::keep(std::span<const Meld> old) {
   ended_ = {};
   least_run_ = {};
   least_group_ = {};
+  least_linked_ = {};
   groups_.clear();
   allow_jokers(JokerPlaces::anywhere());
   for (std::size_t i = 0; i < old.size(); ++i) {
@@ -61,6 +62,7 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
       cell.least_run = std::min(cell.must, least_run_[index(colour)][index(number)]);
       cell.least_group = std::min(static_cast<std::uint8_t>(cell.must - cell.least_run),
                                   least_group_[index(colour)][index(number)]);
+      cell.least_linked = least_linked_[index(colour)][index(number)];
       cell.joker = joker_places_.in_run(colour, number) ? 1 : 0;
       cell.linked = linked_[index(colour)][index(number)];
       cell.begun = begun_[index(colour)][index(number)];

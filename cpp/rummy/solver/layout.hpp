@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "rummy/base/index.hpp"
 #include "rummy/melds/meld.hpp"
 #include "rummy/rules/compiled_rules.hpp"
 #include "rummy/solver/joker_places.hpp"
@@ -26,6 +27,9 @@ class Layout {
   void keep(std::span<const Meld> old);
   // From now on this tile has to be in a run, or in a group.
   void bind(Tile tile, bool to_run);
+  // ... and in its run has to follow on the tile before.
+  void link(Tile tile) { ++least_linked_[index(tile.colour())][index(tile.number())]; }
+  void forget_links() { least_linked_ = {}; }
   // From now on jokers of the pool may only stand there.
   void allow_jokers(const JokerPlaces& places) { joker_places_ = places; }
   // False when the pool cannot be laid out. `melds` gets the result, in the order of their tiles.
@@ -66,6 +70,7 @@ class Layout {
   std::array<std::array<std::uint8_t, kMaxNumbers + 2>, kMaxColours> ended_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_run_{};
   std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_group_{};
+  std::array<std::array<std::uint8_t, kMaxNumbers + 2>, kMaxColours> least_linked_{};
   std::vector<Group> groups_;
   std::vector<char> group_taken_;
   std::vector<Run> open_;

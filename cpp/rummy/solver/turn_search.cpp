@@ -264,6 +264,10 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
       --problem.must[face];  // a tile of the table, or one from the rack that had to be laid anyway
     }
     problem.stay_run[face] = std::min(problem.stay_run[face], problem.must[face]);
+    problem.stay_linked[face] = 0;  // it may be linked in this meld
+    const int after = meld[place].number() + 1;
+    if (after <= rules_.tiles().numbers)
+      problem.stay_linked[Problem::face_index(Tile(meld[place].colour(), after))] = 0;
     problem.stay_group[face] = std::min<std::uint8_t>(
         problem.stay_group[face],
         static_cast<std::uint8_t>(problem.must[face] - problem.stay_run[face]));
