@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rummylab.analysis import compare as pairs
 from rummylab.analysis import intervals, metrics, sequential
 from rummylab.analysis.compare import Difference
 from rummylab.analysis.corrections import benjamini_hochberg, holm
@@ -187,12 +186,10 @@ class Comparison:
             # The differences of the metric that the comparison is about hold for all pairs at once.
             many = len(self.arms) - 1 if name == self.primary else 1
             each = intervals.simultaneous(self.confidence, many)
-            if self.stopped is not None and self.stopped.look:
-                found[name] = sequential.always_valid_difference(
-                    metric, a.tally, b.tally, look=self.stopped.look, confidence=each
-                )
-            else:
-                found[name] = pairs.difference(metric, a.tally, b.tally, each)
+            look = 0 if self.stopped is None else self.stopped.look
+            found[name] = sequential.difference_at_look(
+                metric, a.tally, b.tally, look=look, confidence=each
+            )
         return found
 
     @property

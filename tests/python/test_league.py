@@ -143,7 +143,9 @@ def test_the_share_of_the_deal(repeats: int) -> None:
         hits["deal"] += found.deal.low <= deal <= found.deal.high
         hits["players"] += found.players.low <= player <= found.players.high
     total = sum(e.value for e in (found.deal, found.players, found.seats, found.rest))
-    assert total == pytest.approx(1)
+    # They sum to 1, but for a seat that chance put a little below nothing.
+    assert total == pytest.approx(1, abs=0.01)
+    assert min(e.low for e in (found.deal, found.players, found.seats, found.rest)) >= 0
     for count in hits.values():
         assert abs(count / repeats - 0.95) <= 3 * math.sqrt(0.95 * 0.05 / repeats)
 
