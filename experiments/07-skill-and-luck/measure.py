@@ -257,7 +257,10 @@ def _ladder(found: Sequence[Found]) -> str:
         said.append(f"The players stand in the order that they are meant to in {names}")
     if other:
         names = listed(
-            [f"{f.game.name} (Kendall's tau {text.phrase(f.league.ratings.ladder())})" for f in other]
+            [
+                f"{f.game.name} (Kendall's tau {text.phrase(f.league.ratings.ladder())})"
+                for f in other
+            ]
         )
         said.append(f"by the deals they win, that order is not certain in {names}")
     line = "; ".join(said)

@@ -132,7 +132,8 @@ class Stop:
     def so_far(self, tallies: Sequence[Tally], look: int) -> str:
         """How far a run is from the precision asked for, in words that hold whenever one looks."""
         return "; ".join(
-            _plus_minus(name, width, self.until) for name, width in self._widths(tallies, look).items()
+            _plus_minus(name, width, self.until)
+            for name, width in self._widths(tallies, look).items()
         )
 
     def _widths(self, tallies: Sequence[Tally], look: int) -> dict[str, float]:

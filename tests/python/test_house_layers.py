@@ -48,7 +48,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
     "drama": {"errors", "variant", "analysis", "simulate"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
-    "study": {"errors", "variant", "analysis", "strategy", "simulate"},
+    "study": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
     "plots": {"errors", "analysis"},
     "report": {"errors", "variant", "analysis", "study", "balance", "plots"},

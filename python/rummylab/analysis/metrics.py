@@ -357,8 +357,3 @@ def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimat
         more = "; simulate with choices=50" if metric.counted == "choice_turns" else ""
         raise RummyError(f"this run did not count what the metric {name!r} needs{more}")
     return metric.estimate(tally, confidence)
-
-
-def estimates(tally: Tally, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
-    """Every metric that the tally can give, by name."""
-    return {name: estimate(tally, name, confidence) for name in names(tally)}

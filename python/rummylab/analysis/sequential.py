@@ -209,9 +209,7 @@ def always_valid_difference(
     return Difference(metric.name, left, right, gap, ordinary.gain)
 
 
-def at_look(
-    metric: Metric, tally: Tally, *, look: int, confidence: float = CONFIDENCE
-) -> Estimate:
+def at_look(metric: Metric, tally: Tally, *, look: int, confidence: float = CONFIDENCE) -> Estimate:
     """The metric at this look of a run that is watched; of one that nobody looked at for look 0."""
     if look == 0:
         return metric.estimate(tally, confidence)

@@ -128,7 +128,7 @@ def _in_short(told: Told) -> Iterator[str]:
                 (abs(e.change.value) / (e.change.half_width or 1.0), e.level)
                 for (metric, _), one in told.found.items()
                 if metric == name
-                for e in _at(one, factor, each)
+                for e in _at(one, factor, told.result.confidence(one.players, each))
                 if seen(e.change)
             ]
             if clear:
@@ -375,7 +375,7 @@ def _number(result: StudyResult, arm: str, players: int, metric: Metric) -> Numb
     tally = result.tallies[arm, players]
     if not metric.available(tally):
         return Number("–", "")
-    found = metric.estimate(tally)
+    found = result.estimate(arm, players, metric.name)
     certain = found.low == found.value == found.high
     return Number(
         text.number(found, metric.unit), "" if certain else text.interval(found, metric.unit)

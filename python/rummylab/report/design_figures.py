@@ -84,7 +84,7 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
                 unit, factor = _unit(one)
                 drawn = {
                     said(x): [
-                        _mean(one, {lines: x, across: y}).scaled(factor)
+                        _mean(told, one, {lines: x, across: y}).scaled(factor)
                         for y in told.design.levels[across]
                     ]
                     for x in told.design.levels[lines]
@@ -112,13 +112,13 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
         )
 
 
-def _mean(one: Explained, levels: dict[str, object]) -> Estimate:
+def _mean(told: Told, one: Explained, levels: dict[str, object]) -> Estimate:
     hits = np.array([all(p[f] == x for f, x in levels.items()) for p in one.points], dtype=float)
     if not hits.any():
         return Estimate(np.nan, np.nan, np.nan, 0)
     weights = hits / hits.sum()
     # A single value's own error: the rows of the joint are about the arm itself, not a difference.
-    return one.joint.contrast(weights)
+    return one.joint.contrast(weights, told.result.confidence(one.players))
 
 
 def _shares(told: Told, name: str) -> Iterator[Figure]:

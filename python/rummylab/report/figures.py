@@ -8,7 +8,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from rummylab import plots
-from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
 from rummylab.report.design import MANY, Told
 from rummylab.report.design_figures import design_figures
@@ -84,7 +83,10 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def seats(ax: Axes, found: Tallies, title: str) -> None:
         rates = {
-            label: [metrics.estimate(t, f"win_rate.seat_{s}") for s in range(1, t.players + 1)]
+            label: [
+                result.estimate(label, t.players, f"win_rate.seat_{s}")
+                for s in range(1, t.players + 1)
+            ]
             for label, t in found.items()
         }
         plots.win_rate_by_seat(rates, ax=ax, title=title)
@@ -100,7 +102,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def leads(ax: Axes, found: Tallies, title: str) -> None:
         curves = {
-            label: [metrics.estimate(t, name) for name in quarters]
+            label: [result.estimate(label, t.players, name) for name in quarters]
             for label, t in found.items()
             if t.total("sole_wins")
         }
