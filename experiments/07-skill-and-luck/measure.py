@@ -249,22 +249,17 @@ def _turned(found: Sequence[Found]) -> list[str]:
 
 
 def _ladder(found: Sequence[Found]) -> str:
-    kept = [f for f in found if f.league.ratings.ladder().low == 1]
-    other = [f for f in found if f not in kept]
-    said = []
-    if kept:
-        names = listed([f.game.name for f in kept])
-        said.append(f"The players stand in the order that they are meant to in {names}")
-    if other:
-        names = listed(
-            [
-                f"{f.game.name} (Kendall's tau {text.phrase(f.league.ratings.ladder())})"
-                for f in other
-            ]
-        )
-        said.append(f"by the deals they win, that order is not certain in {names}")
-    line = "; ".join(said)
-    return f"{line[0].upper()}{line[1:]}."
+    order: dict[str, list[str]] = {}
+    for f in found:
+        tau = f.league.ratings.ladder()
+        answer = "stand" if tau.low == 1 else "do not stand" if tau.high < 1 else "may stand"
+        told = f.game.name if tau.low == 1 else f"{f.game.name} (Kendall's tau {text.phrase(tau)})"
+        order.setdefault(answer, []).append(told)
+    said = [f"they {answer} so in {listed(names)}" for answer, names in order.items()]
+    return (
+        "The order in which the players are meant to stand, by the deals that they win:"
+        f" {'; '.join(said)}."
+    )
 
 
 def page(found: Sequence[Found], deals: int, matches: int, seed: int) -> str:
