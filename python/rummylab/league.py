@@ -15,7 +15,7 @@ from rummylab.analysis import ratings
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
 from rummylab.analysis.tally import Tally
-from rummylab.compare import side_by_side
+from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, check_players, check_seed, whole
 from rummylab.strategy import Strategy, seated

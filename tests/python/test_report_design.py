@@ -65,12 +65,12 @@ def test_every_level_is_in_the_table_of_the_first_page(result: StudyResult) -> N
     assert set(rows) == {
         "opening minimum 0 instead of 30",
         "opening minimum 50 instead of 30",
-        "opening.joker_value zero instead of face",
-        "opening.joker_value forbidden instead of face",
+        "opening.joker_value “zero” instead of “face”",
+        "opening.joker_value “forbidden” instead of “face”",
     }
     change = rows["opening minimum 50 instead of 30"][0]
     assert change.value.startswith("+6")
-    assert rows["opening.joker_value zero instead of face"][0].value == "·"
+    assert rows["opening.joker_value “zero” instead of “face”"][0].value == "·"
 
 
 def test_many_arms_have_a_row_each(result: StudyResult) -> None:

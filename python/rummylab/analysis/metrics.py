@@ -230,9 +230,13 @@ def _fixed(players: int) -> Iterator[Metric]:
         says="the racks together hold {} at the end",
     )
     for ending, title, words in (
-        ("out", "ends: went out", "a player laid the last tile"),
-        ("pool_empty", "ends: pool empty", "the pool was empty and nobody could go on"),
-        ("cap", "ends: stopped", "the cap on turns stopped them; such a game has no winner"),
+        ("out", "ended by going out", "a player laid the last tile"),
+        ("pool_empty", "ended by an empty pool", "the pool was empty and nobody could go on"),
+        (
+            "cap",
+            "ended by the cap on turns",
+            "the cap on turns stopped them; such a game has no winner",
+        ),
     ):
         yield _share(
             f"ending.{ending}",

@@ -13,11 +13,12 @@ from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
 from rummylab.report.words import at, by_players, counted, listed
 from rummylab.study import Design, StudyResult
 from rummylab.study.explain import Explained, explain
-from rummylab.study.factors import said
+from rummylab.study.factors import instead, said
 
 MANY = 6  # more arms than these are told by their factors, in tables with a row for each
 _COLUMNS = 6  # metrics side by side in such a table
 _SPOKEN = 5  # metrics with a paragraph of their own
+_NUMBERED = 3  # further metrics whose change is given in the short version
 
 
 @dataclass(frozen=True)
@@ -120,23 +121,32 @@ def _in_short(told: Told) -> Iterator[str]:
         yield from _of_samples(told)
         return
     for factor in told.design.factors:
-        largest: list[tuple[float, str, Level]] = []
+        largest: list[_Clear] = []
         silent: list[str] = []
         for name in spoken(told):
             each = simultaneous(CONFIDENCE, of_primary if name == primary else of_others)
             clear = [
-                (abs(e.change.value) / (e.change.half_width or 1.0), e.level)
-                for (metric, _), one in told.found.items()
+                _Clear(abs(e.change.value) / (e.change.half_width or 1.0), name, players, e.level)
+                for (metric, players), one in told.found.items()
                 if metric == name
                 for e in _at(one, factor, told.result.confidence(one.players, each))
                 if seen(e.change)
             ]
             if clear:
-                size, level = max(clear, key=lambda pair: pair[0])
-                largest.append((size, name, level))
+                largest.append(max(clear, key=lambda found: found.size))
             else:
                 silent.append(told.metric(name).title)
         yield from _short_of(told, factor, largest, silent)
+
+
+@dataclass(frozen=True)
+class _Clear:
+    """Where a factor changes a metric most clearly: its size in half-widths, and the case."""
+
+    size: float
+    metric: str
+    players: int
+    level: Level
 
 
 def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
@@ -144,9 +154,7 @@ def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
     return main_effects(one.points, one.joint, bases, confidence=confidence)
 
 
-def _short_of(
-    told: Told, factor: str, largest: list[tuple[float, str, Level]], silent: list[str]
-) -> Iterator[str]:
+def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str]) -> Iterator[str]:
     """What a factor does to the named metric, and which others it changes, or leaves alone."""
     begin = told.begin(factor)
     primary = wanted(told.result)[0]
@@ -154,20 +162,31 @@ def _short_of(
     if not largest:
         yield f"{begin}: changes nothing here that can be told from chance."
         return
-    level = next((level for _, name, level in largest if name == primary), None)
+    level = next((found.level for found in largest if found.metric == primary), None)
     if level is not None:
         changed, open_, base = _of_level(told, primary, factor, level)
         rest = f", and nothing that can be told from chance with {_those(open_)}" if open_ else ""
-        yield (
-            f"{begin} {said(level)} instead of {said(base)} changes the {title}:"
-            f" {by_players(changed)}{rest}."
-        )
-    others = [told.metric(n).title for _, n, _ in sorted(largest, reverse=True) if n != primary]
+        yield (f"{begin} {instead(level, base)} changes the {title}: {by_players(changed)}{rest}.")
+    others = sorted((f for f in largest if f.metric != primary), key=lambda f: -f.size)
     if others:
         also = " also" if level is not None else ""
-        yield f"{begin}{also} changes, the clearest first: {', '.join(others)}."
+        numbers = [_with_number(told, factor, found) for found in others[:_NUMBERED]]
+        less = [told.metric(found.metric).title for found in others[_NUMBERED:]]
+        yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
+        if less:
+            yield f"{begin} changes less clearly: {', '.join(less)}."
     if silent:
         yield f"{begin} does not visibly change: {', '.join(silent)}."
+
+
+def _with_number(told: Told, factor: str, found: _Clear) -> str:
+    """A metric with its change in the case where that is clearest."""
+    one = told.found[found.metric, found.players]
+    change = next(e for e in one.main if e.factor == factor and e.level == found.level)
+    return (
+        f"{one.metric.title}, {change_words(one.metric, change.change)} for"
+        f" {instead(found.level, change.base)} with {at(found.players)}"
+    )
 
 
 def _those(open_: Mapping[int, str]) -> str:
@@ -206,7 +225,7 @@ def _most_important(told: Told) -> Iterator[str]:
             continue
         top = max(one.shares, key=lambda share: share.total.value)
         if top.total.low > 0 and any(seen(e.change) for e in one.main if e.factor == top.factor):
-            parts.setdefault(top.factor, {})[players] = f"{100 * top.total.value:.0f} %"
+            parts.setdefault(top.factor, {})[players] = text.phrase(top.total, "share")
     for factor, shares in parts.items():
         yield (
             f"Of the differences in {title} between the rule sets, {told.name(factor)} makes"
@@ -263,7 +282,7 @@ def _about(told: Told, name: str) -> Iterator[str]:
             changed, open_, base = _of_level(told, name, factor, level)
             if not changed and not open_:
                 continue
-            begin = f"{told.begin(factor)} {said(level)} instead of {said(base)}: "
+            begin = f"{told.begin(factor)} {instead(level, base)}: "
             none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
             if changed:
                 yield f"{begin}{by_players(changed)}{f'; {none}' if none else ''}."
@@ -397,7 +416,7 @@ def design_summary(told: Told) -> tuple[Table, ...]:
             heads.append(one.metric.title if bare else f"{one.metric.title}, {unit}")
         rows = []
         for place, e in enumerate(explained[0].main):
-            title = f"{told.name(e.factor)} {said(e.level)} instead of {said(e.base)}"
+            title = f"{told.name(e.factor)} {instead(e.level, e.base)}"
             cells = tuple(_change_cell(one.metric, one.main[place].change) for one in explained)
             rows.append(Row(title, "", cells))
         found.append(Table(at(players).capitalize(), tuple(heads), tuple(rows)))

@@ -73,8 +73,8 @@ def _same_games(result: StudyResult) -> Finding:
     return Finding(
         "Same games",
         tuple(
-            f"Under {listed(labels)} all games went the same way, move by move: here these"
-            " differ in the points at most."
+            f"Under {listed([f'“{label}”' for label in labels])} all games went the same way,"
+            " move by move: here these differ in the points at most."
             for labels in moves.values()
             if len(labels) > 1
         ),

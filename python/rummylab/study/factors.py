@@ -214,6 +214,18 @@ def label(point: Point) -> str:
     return ", ".join(f"{key.rsplit('.', 1)[-1]} {said(level)}" for key, level in point.items())
 
 
+def instead(level: Level, base: Level) -> str:
+    """A level in place of the one that it is compared with, as part of a sentence.
+
+    Examples
+    --------
+    >>> instead(50, 30), instead("exact_tile", "any_legal")
+    ('50 instead of 30', '“exact tile” instead of “any legal”')
+    """
+    one, two = (f"“{said(x)}”" if isinstance(x, str) else said(x) for x in (level, base))
+    return f"{one} instead of {two}"
+
+
 def said(level: Level) -> str:
     """A level in words.
 
