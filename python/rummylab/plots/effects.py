@@ -166,6 +166,66 @@ def sensitivity_bars(
     return ax
 
 
+def effect_bars(
+    sizes: Mapping[str, tuple[Estimate, float]],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    what: str = "",
+) -> Axes:
+    """For each factor how much it changes over its whole range, and what noise alone would show.
+
+    Parameters
+    ----------
+    sizes : mapping of str to pair of Estimate and float
+        The mean size of every factor's changes, and the size that noise would show.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title, what : str
+        Title of the panel, and what is measured, with its unit.
+
+    Examples
+    --------
+    >>> ax = effect_bars({"opening": (Estimate(5.0, 4.0, 6.0, 10), 0.8)}, what="turns")
+    >>> [t.get_text() for t in ax.get_yticklabels()]
+    ['opening']
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        places = np.arange(len(sizes), dtype=float)[::-1]
+        value, reach = ends([size for size, _ in sizes.values()])
+        ax.barh(
+            *(places, value),
+            height=0.5,
+            color="#0072B2",
+            edgecolor=INK,
+            linewidth=0.6,
+            label="changes by",
+        )
+        ax.errorbar(
+            *(value, places),
+            xerr=reach,
+            linestyle="none",
+            color=INK,
+            elinewidth=1.2,
+            capsize=2.5,
+        )
+        ax.plot(
+            *([floor for _, floor in sizes.values()], places),
+            linestyle="none",
+            marker="|",
+            markersize=22,
+            markeredgewidth=2.2,
+            color="#D55E00",
+            label="noise alone would show",
+        )
+        rows(ax, places, list(sizes))
+        ax.set_ylim(-0.6, len(sizes) - 0.4)
+        ax.set_xlim(left=0)
+        named(ax, title, what, grid="x")
+    return ax
+
+
 # How the settings of a balancing task look: those that meet all, those that may, those that miss.
 _FATES = {
     "meets all targets": ("#009E73", "o", 46),

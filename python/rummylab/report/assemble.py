@@ -7,7 +7,6 @@ from rummylab.analysis.compare import MIN_BLOCKS
 from rummylab.analysis.intervals import Estimate
 from rummylab.report.design import (
     MANY,
-    Told,
     design_arms,
     design_method,
     design_rules,
@@ -18,6 +17,7 @@ from rummylab.report.figures import figures
 from rummylab.report.findings import findings
 from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
 from rummylab.report.rules import differing, why_silent
+from rummylab.report.told import Told
 from rummylab.report.words import at, counted, listed
 from rummylab.study import StudyResult
 from rummylab.study.source import to_toml

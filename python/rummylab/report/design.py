@@ -9,94 +9,18 @@ from rummylab.analysis import metrics, text
 from rummylab.analysis.effects import Effect, Level, main_effects
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
+from rummylab.report.design_samples import sample_findings
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
+from rummylab.report.told import Told, change_words, seen, spoken, wanted
 from rummylab.report.words import at, by_players, counted, listed
-from rummylab.study import Design, StudyResult
-from rummylab.study.explain import Explained, explain
+from rummylab.study import StudyResult
+from rummylab.study.explain import Explained
 from rummylab.study.factors import instead, said
 
 MANY = 6  # more arms than these are told by their factors, in tables with a row for each
 _COLUMNS = 6  # metrics side by side in such a table
 _SPOKEN = 5  # metrics with a paragraph of their own
 _NUMBERED = 3  # further metrics whose change is given in the short version
-
-
-@dataclass(frozen=True)
-class Told:
-    """The design of a study with what explains each metric at each number of players."""
-
-    result: StudyResult
-    design: Design
-    found: Mapping[tuple[str, int], Explained]
-
-    @classmethod
-    def of(cls, result: StudyResult) -> Told | None:
-        """None for a study without a design."""
-        if result.study.design is None:
-            return None
-        if _KEPT and _KEPT[0].result is result:  # every part of a report asks for the same
-            return _KEPT[0]
-        found = {}
-        for name in wanted(result):
-            for players in result.study.players:
-                if metrics.find(name, players=players) is None:
-                    continue
-                one = explain(result, name, players)
-                if one is not None:
-                    found[name, players] = one
-        _KEPT[:] = [cls(result, result.study.design, found)]
-        return _KEPT[0]
-
-    def name(self, factor: str) -> str:
-        """The factor in a sentence."""
-        return self.design.name(factor)
-
-    def begin(self, factor: str) -> str:
-        """The factor at the beginning of a sentence; a key stays as it is written."""
-        name = self.name(factor)
-        return name if name == factor else name[0].upper() + name[1:]
-
-    def metric(self, name: str) -> Metric:
-        """The metric, as of the largest table."""
-        return metrics.get(name, players=max(self.result.study.players))
-
-
-_KEPT: list[Told] = []
-
-
-def wanted(result: StudyResult) -> list[str]:
-    """The metrics of the study, the primary one first."""
-    return list(dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others)))
-
-
-def spoken(told: Told) -> list[str]:
-    """The metrics that get sentences: ratios that are explained somewhere."""
-    known = {name for name, _ in told.found}
-    return [
-        name
-        for name in wanted(told.result)
-        if name in known and (told.metric(name).paired or name == wanted(told.result)[0])
-    ]
-
-
-def change_words(metric: Metric, change: Estimate) -> str:
-    """A change as people say it.
-
-    Examples
-    --------
-    >>> change_words(metrics.get("turns"), Estimate(-3.04, -3.95, -2.13, 100))
-    '3.0 turns shorter (2.1 to 4.0)'
-    """
-    scaled = change.scaled(100) if metric.unit == "share" else change
-    word = metric.more if change.value > 0 else metric.less
-    size = scaled if change.value > 0 else scaled.scaled(-1)
-    unit = "% points" if metric.unit == "share" else "" if metric.unit == "ratio" else metric.unit
-    return " ".join(f"{text.number(size)} {unit} {word} ({text.interval(size)})".split())
-
-
-def seen(estimate: Estimate) -> bool:
-    """Whether a change can be told from none."""
-    return not estimate.low <= 0 <= estimate.high
 
 
 def design_findings(told: Told) -> list[Finding]:
@@ -118,7 +42,7 @@ def _in_short(told: Told) -> Iterator[str]:
     of_primary = sum(len(one.main) for (n, _), one in told.found.items() if n == primary)
     of_others = sum(len(one.main) for (n, _), one in told.found.items() if n != primary)
     if not of_primary + of_others:
-        yield from _of_samples(told)
+        yield from sample_findings(told)
         return
     for factor in told.design.factors:
         largest: list[_Clear] = []
@@ -231,48 +155,6 @@ def _most_important(told: Told) -> Iterator[str]:
             f"Of the differences in {title} between the rule sets, {told.name(factor)} makes"
             f" {by_players(shares)}."
         )
-
-
-def _of_samples(told: Told) -> Iterator[str]:
-    """Sentences of latin, Sobol and Morris designs."""
-    primary = wanted(told.result)[0]
-    metric = told.metric(primary)
-    unit = "% points" if metric.unit == "share" else metric.unit
-    factor_of = 100.0 if metric.unit == "share" else 1.0
-    for players in told.result.study.players:
-        one = told.found.get((primary, players))
-        if one is None:
-            continue
-        begin = f"With {at(players)}, {metric.title}: "
-        for s in sorted(one.sobol, key=lambda s: -s.total):
-            yield (
-                f"{begin}{told.name(s.factor)} explains {100 * s.alone:.0f} % of the differences"
-                f" alone (± {100 * s.alone_error:.0f}) and {100 * s.total:.0f} % with all it is"
-                f" part of (± {100 * s.total_error:.0f})."
-            )
-        for m in sorted(one.morris, key=lambda m: -m.size):
-            if m.seen:
-                yield (
-                    f"{begin}{told.name(m.factor)} changes it by"
-                    f" {factor_of * m.size:.2g} {unit} over its whole range"
-                    f" ({'up' if m.mean > 0 else 'down'}; noise alone would show"
-                    f" {factor_of * m.floor:.1g})."
-                )
-            else:
-                yield (
-                    f"{begin}no effect of {told.name(m.factor)} can be told from noise, which"
-                    f" would show {factor_of * m.floor:.2g} {unit}."
-                )
-        for name, slope in (one.slopes or {}).items():
-            if seen(slope):
-                words = change_words(metric, slope)
-                yield f"{begin}{words} for each step of 1 in {told.name(name)}."
-            else:
-                scaled = slope.scaled(factor_of)
-                yield (
-                    f"{begin}no trend over {told.name(name)} can be told from chance (per step of"
-                    f" 1 between {text.interval(scaled).replace(' to ', ' and ')} {unit})."
-                )
 
 
 def _about(told: Told, name: str) -> Iterator[str]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from rummylab import plots
 from rummylab.analysis.intervals import Estimate
-from rummylab.report.design import Told, spoken, wanted
 from rummylab.report.page import Figure
+from rummylab.report.told import Told, spoken, wanted
 from rummylab.report.words import at, listed
 from rummylab.study.explain import Explained
 from rummylab.study.factors import said
@@ -26,6 +26,7 @@ def design_figures(told: Told) -> Iterator[Figure]:
         yield from _forest(told, name)
     yield from _interactions(told, primary)
     yield from _shares(told, primary)
+    yield from _sizes(told, primary)
 
 
 def _by_players(told: Told, name: str) -> dict[int, Explained]:
@@ -132,10 +133,7 @@ def _shares(told: Told, name: str) -> Iterator[Figure]:
         )
         for ax, (n, one) in zip(axes, found.items(), strict=True):
             bars = {told.name(s.factor): (s.alone, s.total) for s in one.shares}
-            for s in one.sobol:
-                bars[told.name(s.factor)] = (
-                    _around(s.alone, s.alone_error), _around(s.total, s.total_error),
-                )  # fmt: skip
+            bars |= {told.name(s.factor): s.estimates for s in one.sobol}
             plots.sensitivity_bars(bars, ax=ax, title=at(n).capitalize())
             ax.set_xlabel("% of the differences")
         plots.legend_below(drawing, axes)
@@ -149,5 +147,30 @@ def _shares(told: Told, name: str) -> Iterator[Figure]:
     )
 
 
-def _around(value: float, error: float) -> Estimate:
-    return Estimate(value, max(0.0, value - error), min(1.0, value + error), 0)
+def _sizes(told: Told, name: str) -> Iterator[Figure]:
+    """Morris's sizes of every factor."""
+    found = {n: one for n, one in _by_players(told, name).items() if one.morris}
+    if not found:
+        return
+    some = next(iter(found.values()))
+    with plots.styled():
+        drawing, axes = plots.figure(
+            len(found), height=0.45 * len(some.bases) + 1.5, width=9.6 if len(found) > 1 else 6.4
+        )
+        for ax, (n, one) in zip(axes, found.items(), strict=True):
+            unit, factor = _unit(one)
+            bars = {
+                told.name(m.factor): (m.estimate.scaled(factor), factor * m.floor)
+                for m in sorted(one.morris, key=lambda m: -m.size)
+            }
+            plots.effect_bars(bars, ax=ax, title=at(n).capitalize(), what=f"changes by, {unit}")
+        plots.legend_below(drawing, axes)
+    yield Figure(
+        "sizes",
+        f"Which rule matters: {some.metric.title}",
+        "How much each rule changes over its whole range, up or down, on average over the other"
+        " rules (Morris's method), with the 95 % interval. Where the bar does not reach well beyond"
+        " the orange mark, the change cannot be told from noise.",
+        f"Sizes of the changes of {some.metric.title} by rule.",
+        drawing,
+    )

@@ -9,9 +9,10 @@ from matplotlib.figure import Figure as Drawing
 
 from rummylab import plots
 from rummylab.analysis.tally import Tally
-from rummylab.report.design import MANY, Told
+from rummylab.report.design import MANY
 from rummylab.report.design_figures import design_figures
 from rummylab.report.page import Figure
+from rummylab.report.told import Told
 from rummylab.report.words import at, listed
 from rummylab.study import StudyResult
 

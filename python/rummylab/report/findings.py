@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from rummylab.analysis import metrics, text
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
-from rummylab.report.design import MANY, Told, design_findings
+from rummylab.report.design import MANY, design_findings
 from rummylab.report.page import Finding
+from rummylab.report.told import Told
 from rummylab.report.words import at, by_players, listed
 from rummylab.study import StudyResult
 

@@ -96,7 +96,7 @@ def explain(
     if design.kind == "morris":
         assert design.sample is not None
         rows = design.arm_of_row
-        morris = tuple(sensitivity.morris(together, factors, rows, design.sample))
+        morris = tuple(sensitivity.morris(together, factors, rows, design.sample, design.seed))
     return Explained(
         metric=found,
         players=players,
