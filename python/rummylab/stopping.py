@@ -227,7 +227,7 @@ def parse_until(given: Sequence[str]) -> dict[str, float]:
     """
     found = {}
     for piece in given:
-        match = re.fullmatch(rf"([\w.]+)=({_NUMBER})", piece.strip())
+        match = re.fullmatch(rf"([\w.-]+)=({_NUMBER})", piece.strip())
         if not match:
             raise RummyError(f"--until is {piece}; write METRIC=HALFWIDTH, such as turns=0.1")
         found[match[1]] = float(match[2])

@@ -76,6 +76,6 @@ def drama(
         row = [metric.name]
         for one in found.values():
             e = one.metrics[metric.name]
-            row.append(f"{text.number(e)} ({text.interval(e)})")
+            row.append(text.phrase(e))
         rows.append([*row, metric.definition])
     print_columns(("metric", *found, "definition"), rows)

@@ -142,7 +142,7 @@ def sensitivity_bars(
         ax = axes_or_new(ax)
         places = np.arange(len(shares), dtype=float)[::-1]
         kinds = (
-            ("alone", "#0072B2", "", 0.19),
+            ("alone", "#4A9FD4", "", 0.19),
             ("with all it is part of", "#9CCBE8", "////", -0.19),
         )
         for kind, (name, colour, hatch, up) in enumerate(kinds):
@@ -197,7 +197,7 @@ def effect_bars(
         ax.barh(
             *(places, value),
             height=0.5,
-            color="#0072B2",
+            color="#9CCBE8",
             edgecolor=INK,
             linewidth=0.6,
             label="changes by",
@@ -214,7 +214,7 @@ def effect_bars(
             *([floor for _, floor in sizes.values()], places),
             linestyle="none",
             marker="|",
-            markersize=22,
+            markersize=16,
             markeredgewidth=2.2,
             color="#D55E00",
             label="noise alone would show",

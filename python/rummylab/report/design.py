@@ -94,7 +94,7 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
     others = sorted((f for f in largest if f.metric != primary), key=lambda f: -f.size)
     if others:
         also = " also" if level is not None else ""
-        numbers = [_with_number(told, factor, found) for found in others[:_NUMBERED]]
+        numbers = [_with_number(told, factor, found, level) for found in others[:_NUMBERED]]
         less = [told.metric(found.metric).title for found in others[_NUMBERED:]]
         yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
         if less:
@@ -103,14 +103,13 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
         yield f"{begin} does not visibly change: {', '.join(silent)}."
 
 
-def _with_number(told: Told, factor: str, found: _Clear) -> str:
-    """A metric with its change in the case where that is clearest."""
+def _with_number(told: Told, factor: str, found: _Clear, known: Level | None) -> str:
+    """A metric with its change where that is clearest; levels that were named are not repeated."""
     one = told.found[found.metric, found.players]
     change = next(e for e in one.main if e.factor == factor and e.level == found.level)
-    return (
-        f"{one.metric.title}, {change_words(one.metric, change.change)} for"
-        f" {instead(found.level, change.base)} with {at(found.players)}"
-    )
+    levels = "" if found.level == known else f" for {instead(found.level, change.base)}"
+    words = change_words(one.metric, change.change)
+    return f"{one.metric.title}, {words}{levels} with {at(found.players)}"
 
 
 def _those(open_: Mapping[int, str]) -> str:

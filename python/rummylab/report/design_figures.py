@@ -161,7 +161,7 @@ def _sizes(told: Told, name: str) -> Iterator[Figure]:
             unit, factor = _unit(one)
             bars = {
                 told.name(m.factor): (m.estimate.scaled(factor), factor * m.floor)
-                for m in sorted(one.morris, key=lambda m: -m.size)
+                for m in one.morris  # in the same order in every panel: they share their rows
             }
             plots.effect_bars(bars, ax=ax, title=at(n).capitalize(), what=f"changes by, {unit}")
         plots.legend_below(drawing, axes)

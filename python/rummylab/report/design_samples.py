@@ -8,8 +8,10 @@ from rummylab.analysis import text
 from rummylab.analysis.metric import Metric
 from rummylab.analysis.sensitivity import MorrisEffect
 from rummylab.report.told import Told, change_words, seen, wanted
-from rummylab.report.words import at, by_players
+from rummylab.report.words import at, by_players, counted, listed
 from rummylab.study.explain import Explained
+
+_KNOWN = 0.8  # a share with a wider interval is not worth a number
 
 
 def sample_findings(told: Told) -> Iterator[str]:
@@ -30,11 +32,15 @@ def sample_findings(told: Told) -> Iterator[str]:
 def _sensitivity(told: Told, factor: str, found: Mapping[int, Explained]) -> Iterator[str]:
     title = told.metric(wanted(told.result)[0]).title
     shares: dict[int, str] = {}
+    unknown: list[str] = []
     sizes: dict[int, str] = {}
     quiet: dict[int, str] = {}
     for n, one in found.items():
         for s in one.sobol:
             if s.factor == factor:
+                if max(e.high - e.low for e in s.estimates) > _KNOWN:
+                    unknown.append(counted(n))
+                    continue
                 alone, total = (text.phrase(e, "share") for e in s.estimates)
                 shares[n] = f"{alone} alone and {total} with all that it is part of"
         scale, unit = _scale(one.metric)
@@ -51,6 +57,11 @@ def _sensitivity(told: Told, factor: str, found: Mapping[int, Explained]) -> Ite
         yield (
             f"Of the differences in {title}, {told.name(factor)} makes"
             f" {'; '.join(f'with {at(n)} {said_}' for n, said_ in shares.items())}."
+        )
+    if unknown:
+        yield (
+            f"How much of the differences in {title} {told.name(factor)} makes is not known with"
+            f" {listed(unknown)} players: {told.design.runs} base points are too few."
         )
     if sizes:
         yield (
