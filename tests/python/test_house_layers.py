@@ -51,7 +51,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "study": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
     "plots": {"errors", "analysis"},
-    "report": {"errors", "variant", "analysis", "study", "balance", "plots"},
+    "report": {"errors", "variant", "analysis", "strategy", "study", "balance", "plots"},
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),

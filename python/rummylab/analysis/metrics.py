@@ -96,7 +96,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield _share(
         "first_player_win_rate",
-        "wins of who starts",
+        "wins of the starting player",
         "Share of the decided games won by seat 1, which moves first; a shared win is split.",
         {"share_seat_1": 1},
         _times(_FINISHED, SHARE),
@@ -124,7 +124,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield Metric(
         "opening_turn",
-        "until the opening",
+        "turn of the opening",
         "Mean number of own turns until a player opens, the opening"
         " turn counted, over the players who opened.",
         "turns",
@@ -136,7 +136,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield Metric(
         "opening_turn.median",
-        "until the opening, median",
+        "turn of the opening, median",
         "The least number of own turns by which half of those who opened had opened.",
         "turns",
         histogram="opening_turn",

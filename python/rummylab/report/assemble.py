@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rummylab.analysis import metrics, text
 from rummylab.analysis.compare import MIN_BLOCKS
 from rummylab.analysis.intervals import Estimate
@@ -19,6 +21,7 @@ from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
 from rummylab.report.rules import differing, why_silent
 from rummylab.report.told import Told
 from rummylab.report.words import at, counted, listed
+from rummylab.strategy import strategies
 from rummylab.study import StudyResult
 from rummylab.study.source import to_toml
 
@@ -146,7 +149,17 @@ def _terms(result: StudyResult) -> tuple[Term, ...]:
         Term("pool", "The tiles that nobody has drawn yet."),
         Term("95 % interval", "A range made so that it holds the true value in 95 of 100 studies."),
     )
-    return (*terms, *common)
+    return (*terms, *_strategies(result), *common)
+
+
+def _strategies(result: StudyResult) -> Iterator[Term]:
+    """Who plays, in the words of the list of strategies."""
+    given = [arm.strategies for arm in result.arms] + [arm.first or [] for arm in result.arms]
+    specs = [spec for who in given for spec in ([who] if isinstance(who, str) else who)]
+    known = strategies(result.arms[0].variant.family).set_index("name")["summary"]
+    for name in dict.fromkeys(spec.partition(":")[0] for spec in specs):
+        if name in known:
+            yield Term(f"strategy {name}", f"A player who {known[name]}.")
 
 
 def _method(result: StudyResult) -> tuple[str, ...]:

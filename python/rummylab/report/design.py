@@ -15,7 +15,7 @@ from rummylab.report.told import Told, change_words, seen, spoken, wanted
 from rummylab.report.words import at, by_players, counted, listed
 from rummylab.study import StudyResult
 from rummylab.study.explain import Explained
-from rummylab.study.factors import instead, said
+from rummylab.study.factors import said
 
 MANY = 6  # more arms than these are told by their factors, in tables with a row for each
 _COLUMNS = 6  # metrics side by side in such a table
@@ -90,10 +90,15 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
     if level is not None:
         changed, open_, base = _of_level(told, primary, factor, level)
         rest = f", and nothing that can be told from chance with {_those(open_)}" if open_ else ""
-        yield (f"{begin} {instead(level, base)} changes the {title}: {by_players(changed)}{rest}.")
+        yield (
+            f"{begin} {told.instead(factor, level, base)} changes the {title}:"
+            f" {by_players(changed)}{rest}."
+        )
     others = sorted((f for f in largest if f.metric != primary), key=lambda f: -f.size)
     if others:
-        also = " also" if level is not None else ""
+        also = ""
+        if level is not None:
+            also = f" {told.instead(factor, level, base)} also"
         numbers = [_with_number(told, factor, found, level) for found in others[:_NUMBERED]]
         less = [told.metric(found.metric).title for found in others[_NUMBERED:]]
         yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
@@ -107,7 +112,9 @@ def _with_number(told: Told, factor: str, found: _Clear, known: Level | None) ->
     """A metric with its change where that is clearest; levels that were named are not repeated."""
     one = told.found[found.metric, found.players]
     change = next(e for e in one.main if e.factor == factor and e.level == found.level)
-    levels = "" if found.level == known else f" for {instead(found.level, change.base)}"
+    levels = (
+        "" if found.level == known else f" for {told.instead(factor, found.level, change.base)}"
+    )
     words = change_words(one.metric, change.change)
     return f"{one.metric.title}, {words}{levels} with {at(found.players)}"
 
@@ -151,8 +158,8 @@ def _most_important(told: Told) -> Iterator[str]:
             parts.setdefault(top.factor, {})[players] = text.phrase(top.total, "share")
     for factor, shares in parts.items():
         yield (
-            f"Of the differences in {title} between the rule sets, {told.name(factor)} makes"
-            f" {by_players(shares)}."
+            f"First of all the {told.name(factor)} makes the {title} differ between the rule sets:"
+            f" of the differences it accounts for {by_players(shares)}."
         )
 
 
@@ -163,7 +170,7 @@ def _about(told: Told, name: str) -> Iterator[str]:
             changed, open_, base = _of_level(told, name, factor, level)
             if not changed and not open_:
                 continue
-            begin = f"{told.begin(factor)} {instead(level, base)}: "
+            begin = f"{told.begin(factor)} {told.instead(factor, level, base)}: "
             none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
             if changed:
                 yield f"{begin}{by_players(changed)}{f'; {none}' if none else ''}."
@@ -191,7 +198,7 @@ def _together(told: Told) -> Iterator[str]:
             if not seen(e.change):
                 continue
             pair = " and ".join(
-                f"{told.name(f)} {said(level)}"
+                f"{told.name(f)} {told.quoted(f, level)}"
                 for f, level in zip(e.factors, e.levels, strict=True)
             )
             other = (
@@ -243,7 +250,7 @@ def design_rules(told: Told) -> tuple[Rule, ...]:
             sentence = arm.variant.sentences().get(factor, f"{factor} is {said(level)}.")
             base = " (compared with)" if told.design.bases(told.result.base.flat())[
                 factor] == level else ""  # fmt: skip
-            meanings.append((sentence, (f"{said(level)}{base}",)))
+            meanings.append((sentence, (f"{told.word(factor, level)}{base}",)))
         rules.append(Rule(factor, tuple(meanings)))
     return tuple(rules)
 
@@ -297,7 +304,7 @@ def design_summary(told: Told) -> tuple[Table, ...]:
             heads.append(one.metric.title if bare else f"{one.metric.title}, {unit}")
         rows = []
         for place, e in enumerate(explained[0].main):
-            title = f"{told.name(e.factor)} {instead(e.level, e.base)}"
+            title = f"{told.name(e.factor)} {told.instead(e.factor, e.level, e.base)}"
             cells = tuple(_change_cell(one.metric, one.main[place].change) for one in explained)
             rows.append(Row(title, "", cells))
         found.append(Table(at(players).capitalize(), tuple(heads), tuple(rows)))

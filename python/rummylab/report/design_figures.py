@@ -13,7 +13,6 @@ from rummylab.report.page import Figure
 from rummylab.report.told import Told, spoken, wanted
 from rummylab.report.words import at, listed
 from rummylab.study.explain import Explained
-from rummylab.study.factors import said
 
 _FORESTS = 4
 _PAIRS = 3
@@ -51,8 +50,9 @@ def _forest(told: Told, name: str) -> Iterator[Figure]:
             unit, factor = _unit(one)
             groups: dict[str, dict[str, Estimate]] = {}
             for e in one.main:
-                label = f"{said(e.level)} for {said(e.base)}"
-                groups.setdefault(told.name(e.factor), {})[label] = e.change.scaled(factor)
+                head = f"{told.name(e.factor)} (not {told.word(e.factor, e.base)})"
+                label = told.word(e.factor, e.level)
+                groups.setdefault(head, {})[label] = e.change.scaled(factor)
             plots.forest(groups, ax=ax, title=at(n).capitalize(), what=f"change in {unit}")
     title = some.metric.title
     yield Figure(
@@ -84,7 +84,7 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
             for ax, (n, one) in zip(axes, found.items(), strict=True):
                 unit, factor = _unit(one)
                 drawn = {
-                    said(x): [
+                    told.word(lines, x): [
                         _mean(told, one, {lines: x, across: y}).scaled(factor)
                         for y in told.design.levels[across]
                     ]
@@ -92,7 +92,7 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
                 }
                 plots.interaction(
                     drawn,
-                    [said(y) for y in told.design.levels[across]],
+                    [told.word(across, y) for y in told.design.levels[across]],
                     ax=ax,
                     title=at(n).capitalize(),
                     what=f"{one.metric.title}, {unit}" if n == next(iter(found)) else "",

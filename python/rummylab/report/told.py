@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rummylab.analysis import metrics, text
+from rummylab.analysis.effects import Level
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.metric import Metric
 from rummylab.study import Design, StudyResult
@@ -46,6 +47,18 @@ class Told:
         """The factor at the beginning of a sentence; a key stays as it is written."""
         name = self.name(factor)
         return name if name == factor else name[0].upper() + name[1:]
+
+    def word(self, factor: str, level: Level) -> str:
+        """A level in a sentence."""
+        return self.design.word(factor, level)
+
+    def quoted(self, factor: str, level: Level) -> str:
+        """A level in a sentence, words in quotes."""
+        return self.design.quoted(factor, level)
+
+    def instead(self, factor: str, level: Level, base: Level) -> str:
+        """A level in place of another, in a sentence."""
+        return self.design.instead(factor, level, base)
 
     def metric(self, name: str) -> Metric:
         """The metric, as of the largest table."""

@@ -44,7 +44,8 @@ _ALLOWED = {
     "design.variant": "a rule set: an id, the path of a TOML file, or either with changes",
     "design.factors": "keys of the rule set, each with a list of levels or { low, high, step }",
     "design.runs": "a whole number from 1",
-    "design.names": 'words for factors, such as { "opening.min_points" = "opening minimum" }',
+    "design.names": 'words for factors, such as { "opening.min_points" = "opening minimum" }, and'
+    ' for levels, such as { "joker.lock=full" = "locked" }',
     "design.seed": "an integer from 0",
 }
 
