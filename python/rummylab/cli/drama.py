@@ -65,6 +65,7 @@ def drama(
                 {spec: one.curve for spec, one in found.items()},
                 ax=ax,
                 players=counts.pop() if len(counts) == 1 else None,
+                title="How surely the later winner is ahead; bands hold for 95 in 100",
             )
             plots.legend_below(drawing, [ax])
         plot.write_bytes(plots.to_png(drawing))

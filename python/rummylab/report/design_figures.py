@@ -50,22 +50,25 @@ def _forest(told: Told, name: str) -> Iterator[Figure]:
             unit, factor = _unit(one)
             groups: dict[str, dict[str, Estimate]] = {}
             for e in one.main:
-                head = f"{told.name(e.factor)} (not {told.word(e.factor, e.base)})"
                 label = told.word(e.factor, e.level)
-                groups.setdefault(head, {})[label] = e.change.scaled(factor)
+                groups.setdefault(told.name(e.factor), {})[label] = e.change.scaled(factor)
             plots.forest(groups, ax=ax, title=at(n).capitalize(), what=f"change in {unit}")
     title = some.metric.title
     yield Figure(
         f"effects-{name.replace('.', '-')}",
         f"What each rule changes: {title}",
-        "Each mark is a level of a rule instead of the one that it is compared with, averaged over"
-        f" the other rules; right of the line {title} is {some.metric.more}, left"
+        f"Each mark is a rule changed from what it is compared with ({_bases(told, some)}),"
+        f" averaged over the other rules; right of the line {title} is {some.metric.more}, left"
         f" {some.metric.less}. A filled mark can be told from no change (its 95 % interval leaves"
         " zero out).",
         f"Changes of {title} with their intervals, by rule and level:"
         f" {listed([at(n) for n in found])}.",
         drawing,
     )
+
+
+def _bases(told: Told, one: Explained) -> str:
+    return ", ".join(f"{told.name(f)} {told.quoted(f, base)}" for f, base in one.bases.items())
 
 
 def _interactions(told: Told, name: str) -> Iterator[Figure]:
