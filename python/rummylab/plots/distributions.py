@@ -159,7 +159,8 @@ def spread_bars(
             )
         rows(ax, [len(labels) - 1 - i for i in range(len(labels))], labels)
         ax.set_ylim(-0.6, len(labels) - 0.3)
-        ax.set_xlim(left=0)
+        # A mark at zero keeps clear of the labels.
+        ax.set_xlim(left=-0.03 * ax.get_xlim()[1])
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         named(ax, title, what, grid="x")
     return ax

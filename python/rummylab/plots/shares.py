@@ -161,7 +161,7 @@ def lead_curve(
         ax = axes_or_new(ax)
         if players is not None:
             ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
-        step = 3.0 / max(1, len(shares) - 1)
+        step = min(4.0, 14.0 / max(1, len(shares) - 1))  # whiskers stand beside each other
         for index, (label, found) in enumerate(shares.items()):
             style = look(index)
             x = np.array([25.0, 50.0, 75.0]) + (index - (len(shares) - 1) / 2) * step
@@ -178,11 +178,8 @@ def lead_curve(
                 capsize=2.5,
                 label=label,
             )
-            # At the end the winner leads in every game.
-            ax.plot([x[-1], 100], [value[-1], 100], color=style.colour, linewidth=0.8, alpha=0.5)
-        ax.set_xticks([25, 50, 75, 100])
-        ax.set_xlim(18, 102)
-        ax.set_ylim(0, 103)
+        ax.set_xticks([25, 50, 75])
+        ax.set_xlim(15, 85)
         percent(ax.yaxis)
         named(ax, title, "% of the turns played", "games whose winner leads", grid="y")
     return ax

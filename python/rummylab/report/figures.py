@@ -115,7 +115,8 @@ def figures(result: StudyResult) -> Iterator[Figure]:
             tables, "leads", "When a game is decided",
             "How often the winner leads already, holding the rack of the fewest points, after so"
             " much of the game. The line is an equal share: on it, the lead tells nothing yet. The"
-            " steeper the end, the longer the game stays open.",
+            " nearer to it a curve still is after three quarters, the longer the game stays open;"
+            " at the end the winner leads in every game.",
             f"Share of games whose winner leads, by share of the turns: {who}.", leads, legend=True,
             sharey=True,
         )  # fmt: skip
