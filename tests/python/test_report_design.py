@@ -47,14 +47,16 @@ def test_the_short_version_names_the_rule_that_matters(result: StudyResult) -> N
     first = page.findings[0]
     assert first.subject == "In short"
     said = " ".join(first.sentences)
-    assert "Of the differences in length of a game between the rule sets, opening minimum" in said
+    assert "First of all the opening minimum makes the length of a game differ" in said
     minimum = "Opening minimum 50 instead of 30 changes the length of a game: 6"
     (change,) = (s for s in first.sentences if s.startswith(minimum))  # 5, and 4 more in a third
     assert "turns longer" in change
     assert change.endswith("with four players.")
     assert any(s.startswith("Opening minimum does not visibly change: ") for s in first.sentences)
     together = next(f for f in page.findings if f.subject == "Rules together")
-    assert "opening minimum 50 and opening.joker_value forbidden together" in together.sentences[0]
+    assert (
+        "opening minimum 50 and opening.joker_value “forbidden” together" in together.sentences[0]
+    )
     assert "turns longer" in together.sentences[0]
 
 
