@@ -15,7 +15,7 @@ from rummylab.analysis import ratings
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
 from rummylab.analysis.tally import Tally
-from rummylab.compare import side_by_side
+from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, check_players, check_seed, whole
 from rummylab.strategy import Strategy, seated
@@ -91,9 +91,24 @@ class League:
     @cached_property
     def cross(self) -> dict[tuple[str, str], Estimate]:
         """How often the first scores more than the second at one table, equal scores half."""
-        found = {}
-        for one, two in itertools.permutations(range(len(self.strategies)), 2):
-            mine, theirs, deals = [], [], []
+        pairs = itertools.permutations(range(len(self.strategies)), 2)
+        return {
+            (self.strategies[one], self.strategies[two]): self._beats([(one, two)])
+            for one, two in pairs
+        }
+
+    @cached_property
+    def trace(self) -> Estimate:
+        """The skill trace: how often each scores more than the one listed before it.
+
+        List one strategy at strengths 1, 2, 4 .., and it says what twice the strength is worth.
+        """
+        return self._beats([(place, place - 1) for place in range(1, len(self.strategies))])
+
+    def _beats(self, pairs: Sequence[tuple[int, int]]) -> Estimate:
+        """How often the first of the pairs score more than the second, at all tables of both."""
+        mine, theirs, deals = [], [], []
+        for one, two in pairs:
             for group, score in zip(self.groups, self.scores, strict=True):
                 if one not in group or two not in group:
                     continue
@@ -102,10 +117,7 @@ class League:
                     mine.append(score[:, rotation, a])
                     theirs.append(score[:, rotation, b])
                     deals.append(np.arange(self.deals))
-            found[self.strategies[one], self.strategies[two]] = ratings.beats(
-                np.concatenate(mine), np.concatenate(theirs), np.concatenate(deals)
-            )
-        return found
+        return ratings.beats(np.concatenate(mine), np.concatenate(theirs), np.concatenate(deals))
 
     @cached_property
     def luck(self) -> Luck:
@@ -179,6 +191,7 @@ class League:
             },
             "spread": self.ratings.spread().to_dict(),
             "ladder": self.ratings.ladder().to_dict(),
+            "trace": self.trace.to_dict(),
             "skill_score": None
             if skill is None
             else {"weak": skill[0], "strong": skill[1], **skill[2].to_dict()},

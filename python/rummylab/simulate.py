@@ -103,12 +103,9 @@ class Result:
         return {name: self._estimate(name, confidence) for name in metrics.names(self.tally)}
 
     def _estimate(self, name: str, confidence: float) -> Estimate:
-        if self.stopped is None or self.stopped.look == 0:
-            return metrics.estimate(self.tally, name, confidence)
         metric = metrics.get(name, players=self.players)
-        return sequential.always_valid(
-            metric, self.tally, look=self.stopped.look, confidence=confidence
-        )
+        look = 0 if self.stopped is None else self.stopped.look
+        return sequential.at_look(metric, self.tally, look=look, confidence=confidence)
 
     def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:
         """A table: metric, value, low and high end of its interval, n."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rummylab.analysis import compare, metrics, sequential, text
@@ -18,7 +18,7 @@ from rummylab.analysis.sequential import Sprt
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 
-__all__ = ["MOST_CLUSTERS", "Stop", "Stopped", "play_rounds"]
+__all__ = ["MOST_CLUSTERS", "Round", "Stop", "Stopped", "play_rounds", "rounds"]
 
 # A run that waits for a precision or a verdict gives up here unless a size was given.
 MOST_CLUSTERS = 1_000_000
@@ -105,15 +105,10 @@ class Stop:
 
     def check(self, tallies: Sequence[Tally], look: int) -> Stopped | None:
         """Whether runs so far are enough: of one run its metrics, of several their differences."""
-        pairs: list[tuple[Tally | None, Tally]] = [(tallies[0], other) for other in tallies[1:]]
-        if not pairs:
-            pairs = [(None, tallies[0])]
+        pairs = _pairs(tallies)
         size = _size(tallies)
         if self.until:
-            widths = {
-                name: max(_always(name, a, b, look).half_width for a, b in pairs)
-                for name in self.until
-            }
+            widths = self._widths(tallies, look)
             if all(widths[name] <= self.until[name] for name in widths):
                 said = ", ".join(_plus_minus(name, widths[name], self.until) for name in widths)
                 return Stopped("until", look, f"stopped after {size}: {said}")
@@ -134,6 +129,19 @@ class Stop:
                 return Stopped("sprt", look, f"stopped after {size}: {said}", verdict)
         return None
 
+    def so_far(self, tallies: Sequence[Tally], look: int) -> str:
+        """How far a run is from the precision asked for, in words that hold whenever one looks."""
+        return "; ".join(
+            _plus_minus(name, width, self.until)
+            for name, width in self._widths(tallies, look).items()
+        )
+
+    def _widths(self, tallies: Sequence[Tally], look: int) -> dict[str, float]:
+        return {
+            name: max(_always(name, a, b, look).half_width for a, b in _pairs(tallies))
+            for name in self.until
+        }
+
     def gave_up(self, tallies: Sequence[Tally], look: int) -> Stopped:
         """What to say at the limit."""
         size = _size(tallies)
@@ -143,6 +151,11 @@ class Stop:
         return Stopped(
             "size", look, f"stopped at the limit of {size}, without the {what} asked for"
         )
+
+
+def _pairs(tallies: Sequence[Tally]) -> list[tuple[Tally | None, Tally]]:
+    """Every run against the first, or the one run alone."""
+    return [(tallies[0], other) for other in tallies[1:]] or [(None, tallies[0])]
 
 
 def _size(tallies: Sequence[Tally]) -> str:
@@ -214,7 +227,7 @@ def parse_until(given: Sequence[str]) -> dict[str, float]:
     """
     found = {}
     for piece in given:
-        match = re.fullmatch(rf"([\w.]+)=({_NUMBER})", piece.strip())
+        match = re.fullmatch(rf"([\w.-]+)=({_NUMBER})", piece.strip())
         if not match:
             raise RummyError(f"--until is {piece}; write METRIC=HALFWIDTH, such as turns=0.1")
         found[match[1]] = float(match[2])
@@ -241,14 +254,17 @@ def parse_tests(given: Sequence[str]) -> dict[str, float | tuple[float, float]]:
 Play = Callable[[int, int], Sequence[Tally]]
 
 
-def play_rounds(
-    play: Play,
-    stop: Stop,
-    *,
-    keep_units: int,
-    told: Callable[[Sequence[Tally], int], None] | None = None,
-) -> tuple[list[Tally], Stopped]:
-    """Play runs side by side, round after round, until the rule says stop.
+@dataclass(frozen=True)
+class Round:
+    """Runs side by side at one look: the tallies so far, and why they stop here if they do."""
+
+    tallies: list[Tally]
+    look: int
+    stopped: Stopped | None
+
+
+def rounds(play: Play, stop: Stop, *, keep_units: int) -> Iterator[Round]:
+    """Play runs side by side from look to look; the last round is the one that stopped.
 
     Parameters
     ----------
@@ -258,19 +274,39 @@ def play_rounds(
         The rule.
     keep_units : int
         Runs up to so many clusters keep their units; all rounds of longer ones lose them.
-    told : callable, optional
-        Called after every round with the tallies so far and the number of the look.
     """
     done, totals = 0, list[Tally]()
-    for look, size in enumerate(sequential.looks(stop.limit), 1):
+    sizes = sequential.looks(stop.limit)
+    for look, size in enumerate(sizes, 1):
         parts = play(done, size - done)
         totals = [a + b for a, b in zip(totals, parts, strict=True)] if totals else list(parts)
         if size > keep_units:
             totals = [tally.without_units() for tally in totals]
         done = size
-        if told is not None:
-            told(totals, look)
         found = stop.check(totals, look)
+        if found is None and look == len(sizes):
+            found = stop.gave_up(totals, look)
+        yield Round(totals, look, found)
         if found is not None:
-            return totals, found
-    return totals, stop.gave_up(totals, look)
+            return
+
+
+def play_rounds(
+    play: Play,
+    stop: Stop,
+    *,
+    keep_units: int,
+    told: Callable[[Sequence[Tally], int], None] | None = None,
+) -> tuple[list[Tally], Stopped]:
+    """Play runs side by side until the rule says stop; see `rounds` for the first three.
+
+    Parameters
+    ----------
+    told : callable, optional
+        Called after every round with the tallies so far and the number of the look.
+    """
+    for found in rounds(play, stop, keep_units=keep_units):
+        if told is not None:
+            told(found.tallies, found.look)
+    assert found.stopped is not None  # the last round is the one that stopped
+    return found.tallies, found.stopped

@@ -72,6 +72,17 @@ def test_a_design_survives_its_file(tmp_path: Path) -> None:
     assert set(racks) <= {10, 12, 14, 16}
 
 
+def test_levels_have_words_of_their_own() -> None:
+    factors = {"joker.lock": ["none", "full"], "deal.rack": [13, 14]}
+    names = {"joker.lock": "meld with a joker", "joker.lock=full": "locked"}
+    design = Design(variant="rummikub", factors=factors, names=names)
+    assert design.word("joker.lock", "full") == "locked"
+    assert design.instead("joker.lock", "full", "none") == "“locked” instead of “none”"
+    assert design.instead("deal.rack", 13, 14) == "13 instead of 14"
+    with pytest.raises(ValueError, match=r"joker.lock=ful; known levels are joker.lock=none, "):
+        Design(variant="rummikub", factors=factors, names={"joker.lock=ful": "locked"})
+
+
 def test_a_latin_design_spreads_over_the_levels() -> None:
     minimum = {"low": 0, "high": 55, "step": 5}
     design = Design(

@@ -32,6 +32,9 @@ EXPECTED = {
     "comeback": 5.0,
     "surprise": sum(STEPS) * math.sqrt(2) / 5,
     "runaway": 5 / 6,
+    "leads.quarter": 1.0,  # after two turns
+    "leads.half": 0.0,  # after three
+    "leads.three_quarters": 1.0,  # after five
     "lead_change": 4 / 5,  # 1 to 2, 2 to 1, 1 to both, both to 2, and then not
 }
 
@@ -51,6 +54,7 @@ def test_a_game_that_is_won_from_the_start_has_no_drama() -> None:
     quiet = {metric.name: metric.of(v, 0) for metric in VALUE_METRICS}
     assert quiet["drama"] == quiet["drama.most"] == quiet["drama.turns"] == 0
     assert quiet["lead_change"] == 0
+    assert quiet["leads.quarter"] == 1
     assert quiet["runaway"] == quiet["decisiveness"] == 1 / 3
     assert quiet["comeback"] == pytest.approx(1 / 0.95)
 

@@ -48,10 +48,10 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
     "drama": {"errors", "variant", "analysis", "simulate"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
-    "study": {"errors", "variant", "analysis", "strategy", "simulate"},
+    "study": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
     "plots": {"errors", "analysis"},
-    "report": {"errors", "variant", "analysis", "study", "balance", "plots"},
+    "report": {"errors", "variant", "analysis", "strategy", "study", "balance", "plots"},
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),

@@ -32,6 +32,12 @@ ALL: dict[str, Callable[[], Axes]] = {
     "seats": lambda: plots.win_rate_by_seat(RATES, title="t"),
     "ending": lambda: plots.ending_mix(ENDINGS, title="t"),
     "opening": lambda: plots.opening_turn(LENGTHS, {"one": 1.0, "two": 0.5}, title="t"),
+    "effects": lambda: plots.effect_bars(
+        {"opening": (RATES["one"][0], 0.1)}, title="t", what="turns"
+    ),
+    "drama": lambda: plots.drama_curve(
+        {"one": np.array([[0.0, 0.5, 0.02], [0.5, 0.6, 0.02], [1.0, 1.0, 0.0]])}, title="t"
+    ),
     "differences": lambda: plots.differences({"one": RATES["one"][0]}, title="t", what="turns"),
 }
 
@@ -124,6 +130,12 @@ def test_looks_differ_without_colour() -> None:
 def test_bars_keep_their_order_in_grey_print() -> None:
     greys = [np.dot(to_rgb(colour), (0.299, 0.587, 0.114)) for colour, _ in style.FILLS]
     assert all(b - a > 0.1 for a, b in pairwise(greys))
+
+
+def test_the_curve_of_the_drama_stops_before_the_game_is_won() -> None:
+    line = ALL["drama"]().lines[0]
+    assert list(line.get_xdata()) == [0, 50]
+    assert list(line.get_ydata()) == [50, 60]
 
 
 def test_one_legend_for_all_panels() -> None:

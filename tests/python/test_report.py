@@ -197,7 +197,9 @@ def test_rule_sets_that_lead_to_the_same_games_are_named(tmp_path: Path) -> None
 
     found = findings(study(games=2000).run(tmp_path / "out", source=same))
     assert found[-1].subject == "Same games"
-    assert found[-1].sentences[0].startswith("Under thirty and fifty <b> all games went the same")
+    assert (
+        found[-1].sentences[0].startswith("Under “thirty” and “fifty <b>” all games went the same")
+    )
     assert len(found[-1].sentences) == 1
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rummylab.analysis import metrics
+from rummylab.analysis import metrics, sequential
 from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.tally import Tally
 
 METRIC_COLUMNS = ["metric", "value", "low", "high", "n", "unit"]
 
 
-def metric_frame(tally: Tally, confidence: float = CONFIDENCE) -> pd.DataFrame:
-    """One row per metric: metric, value, low, high, n, unit.
+def metric_frame(tally: Tally, confidence: float = CONFIDENCE, *, look: int = 0) -> pd.DataFrame:
+    """One row per metric: metric, value, low, high, n, unit; at a look of a run that is watched.
 
     Examples
     --------
@@ -20,10 +20,11 @@ def metric_frame(tally: Tally, confidence: float = CONFIDENCE) -> pd.DataFrame:
     >>> metric_frame(t)["metric"].tolist()
     ['turns']
     """
-    rows = [
-        (name, e.value, e.low, e.high, e.n, metrics.get(name, players=tally.players).unit)
-        for name, e in metrics.estimates(tally, confidence).items()
-    ]
+    rows = []
+    for name in metrics.names(tally):
+        metric = metrics.get(name, players=tally.players)
+        e = sequential.at_look(metric, tally, look=look, confidence=confidence)
+        rows.append((name, e.value, e.low, e.high, e.n, metric.unit))
     return pd.DataFrame(rows, columns=METRIC_COLUMNS)
 
 

@@ -96,7 +96,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield _share(
         "first_player_win_rate",
-        "wins of who starts",
+        "wins of the starting player",
         "Share of the decided games won by seat 1, which moves first; a shared win is split.",
         {"share_seat_1": 1},
         _times(_FINISHED, SHARE),
@@ -124,7 +124,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield Metric(
         "opening_turn",
-        "until the opening",
+        "turn of the opening",
         "Mean number of own turns until a player opens, the opening"
         " turn counted, over the players who opened.",
         "turns",
@@ -136,7 +136,7 @@ def _fixed(players: int) -> Iterator[Metric]:
     )
     yield Metric(
         "opening_turn.median",
-        "until the opening, median",
+        "turn of the opening, median",
         "The least number of own turns by which half of those who opened had opened.",
         "turns",
         histogram="opening_turn",
@@ -230,9 +230,13 @@ def _fixed(players: int) -> Iterator[Metric]:
         says="the racks together hold {} at the end",
     )
     for ending, title, words in (
-        ("out", "ends: went out", "a player laid the last tile"),
-        ("pool_empty", "ends: pool empty", "the pool was empty and nobody could go on"),
-        ("cap", "ends: stopped", "the cap on turns stopped them; such a game has no winner"),
+        ("out", "ended by going out", "a player laid the last tile"),
+        ("pool_empty", "ended by an empty pool", "the pool was empty and nobody could go on"),
+        (
+            "cap",
+            "ended by the cap on turns",
+            "the cap on turns stopped them; such a game has no winner",
+        ),
     ):
         yield _share(
             f"ending.{ending}",
@@ -357,8 +361,3 @@ def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimat
         more = "; simulate with choices=50" if metric.counted == "choice_turns" else ""
         raise RummyError(f"this run did not count what the metric {name!r} needs{more}")
     return metric.estimate(tally, confidence)
-
-
-def estimates(tally: Tally, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
-    """Every metric that the tally can give, by name."""
-    return {name: estimate(tally, name, confidence) for name in names(tally)}

@@ -15,13 +15,17 @@ _TURNS: Combination = {"turns": 1}
 _KNOCKS: Combination = {"end_knock": 1, "end_undercut": 1}
 
 _ENDINGS = (
-    ("knock", "ends: knock", "a player knocked and was not undercut"),
-    ("gin", "ends: gin", "a player melded the whole hand after the discard"),
-    ("big_gin", "ends: big gin", "a player melded all cards before the discard"),
-    ("undercut", "ends: undercut", "a player knocked and the other held no more deadwood"),
-    ("hand", "ends: whole hand", "a player showed a hand that lies in melds whole"),
-    ("pairs", "ends: pairs", "a player showed a hand of pairs"),
-    ("stock_empty", "ends: stock used up", "the stock was used up and nobody had ended the deal"),
+    ("knock", "ended by a knock", "a player knocked and was not undercut"),
+    ("gin", "ended by gin", "a player melded the whole hand after the discard"),
+    ("big_gin", "ended by big gin", "a player melded all cards before the discard"),
+    ("undercut", "ended by an undercut", "a player knocked and the other held no more deadwood"),
+    ("hand", "ended by a whole hand", "a player showed a hand that lies in melds whole"),
+    ("pairs", "ended by pairs", "a player showed a hand of pairs"),
+    (
+        "stock_empty",
+        "ended by an empty stock",
+        "the stock was used up and nobody had ended the deal",
+    ),
 )
 
 

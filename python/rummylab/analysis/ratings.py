@@ -204,7 +204,7 @@ def _scores(games: Games, chances: Floats, players: int) -> Floats:
 
 @dataclass(frozen=True)
 class Luck:
-    """Shares of the variance of who wins: they sum to 1.
+    """Shares of the variance of who wins: they sum to 1, but for one that chance put below 0.
 
     Parameters
     ----------
@@ -251,9 +251,10 @@ def luck(outcomes: list[Floats], confidence: float = CONFIDENCE) -> Luck:
     left = np.array([_luck([np.delete(o, part, axis=0) for o in outcomes]) for part in parts])
     error = np.sqrt((groups - 1) / groups * np.sum((left - left.mean(axis=0)) ** 2, axis=0))
     reach = t_factor(groups, confidence) * error
+    # What is hardly there may come out a little below nothing by chance; it is none then.
     found = [
-        Estimate(v, min(v, max(0.0, v - r)), max(v, min(1.0, v + r)), deals)
-        for v, r in zip(whole.tolist(), reach.tolist(), strict=True)
+        Estimate(v, max(0.0, v - r), min(1.0, v + r), deals)
+        for v, r in zip(np.clip(whole, 0.0, 1.0).tolist(), reach.tolist(), strict=True)
     ]
     return Luck(*found)
 

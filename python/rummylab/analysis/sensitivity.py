@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.joint import Joint
 from rummylab.errors import RummyError
 
@@ -37,19 +38,33 @@ class SobolIndex:
     total: float
     total_error: float
 
+    @property
+    def estimates(self) -> tuple[Estimate, Estimate]:
+        """Alone, and with all it is part of."""
+        pairs = ((self.alone, self.alone_error), (self.total, self.total_error))
+        alone, total = (Estimate(v, max(0.0, v - e), min(1.0, v + e), 0) for v, e in pairs)
+        return alone, total
+
 
 @dataclass(frozen=True)
 class MorrisEffect:
     """What a factor does over its whole range: on average, in size, and how much that varies.
 
-    `floor` is the mean size that noise alone would show.
+    `error` is the half-width of the 95 % interval of the size over the trajectories, and `floor`
+    the mean size that noise alone would show.
     """
 
     factor: str
     mean: float
     size: float
+    error: float
     spread: float
     floor: float
+
+    @property
+    def estimate(self) -> Estimate:
+        """The size with its interval."""
+        return Estimate(self.size, max(0.0, self.size - self.error), self.size + self.error, 0)
 
     @property
     def seen(self) -> bool:
@@ -157,7 +172,9 @@ def sobol(joint: Joint, factors: Sequence[str], arms: Ints, seed: int = 0) -> li
     return found
 
 
-def morris(joint: Joint, factors: Sequence[str], arms: Ints, sample: Floats) -> list[MorrisEffect]:
+def morris(
+    joint: Joint, factors: Sequence[str], arms: Ints, sample: Floats, seed: int = 0
+) -> list[MorrisEffect]:
     """Morris's elementary effects of a sample of trajectories; see `sobol` for the arguments."""
     raw = _salib("analyze.morris").analyze(
         problem(factors),
@@ -165,6 +182,7 @@ def morris(joint: Joint, factors: Sequence[str], arms: Ints, sample: Floats) -> 
         joint.values[arms],
         num_levels=MORRIS_LEVELS,
         print_to_console=False,
+        seed=seed,
     )
     covariance = joint.covariance()
     d = len(factors)
@@ -183,6 +201,13 @@ def morris(joint: Joint, factors: Sequence[str], arms: Ints, sample: Floats) -> 
         spread = math.sqrt(max(0.0, float(raw["sigma"][i]) ** 2 - mean_noise))
         floor = math.sqrt(2 / math.pi * mean_noise)
         found.append(
-            MorrisEffect(name, float(raw["mu"][i]), float(raw["mu_star"][i]), spread, floor)
+            MorrisEffect(
+                name,
+                float(raw["mu"][i]),
+                float(raw["mu_star"][i]),
+                float(raw["mu_star_conf"][i]),
+                spread,
+                floor,
+            )
         )
     return found

@@ -209,6 +209,22 @@ def always_valid_difference(
     return Difference(metric.name, left, right, gap, ordinary.gain)
 
 
+def at_look(metric: Metric, tally: Tally, *, look: int, confidence: float = CONFIDENCE) -> Estimate:
+    """The metric at this look of a run that is watched; of one that nobody looked at for look 0."""
+    if look == 0:
+        return metric.estimate(tally, confidence)
+    return always_valid(metric, tally, look=look, confidence=confidence)
+
+
+def difference_at_look(
+    metric: Metric, a: Tally, b: Tally, *, look: int, confidence: float = CONFIDENCE
+) -> Difference:
+    """The metric of b minus that of a at this look; of runs of a fixed size for look 0."""
+    if look == 0:
+        return difference(metric, a, b, confidence)
+    return always_valid_difference(metric, a, b, look=look, confidence=confidence)
+
+
 @dataclass(frozen=True)
 class Sprt:
     """A sequential test of a metric, or of a difference: is it `low`, or is it `high`?

@@ -62,6 +62,8 @@ def places(estimate: Estimate, unit: str = "") -> int:
     ends = (estimate.value, estimate.low, estimate.high)
     if unit != "share" and all(math.isfinite(x) and x == int(x) for x in ends):
         return 0  # a quantile of whole numbers
+    if unit != "share" and estimate.low == estimate.high:
+        return 2  # exact, but no whole number
     factor = 100.0 if unit == "share" else 1.0
     least = 1e-9 if unit == "share" else 0.0
     return decimals(max(least, factor * estimate.half_width), most=4) if estimate.defined else 0

@@ -271,6 +271,22 @@ def runaway(v: Floats, winner: int) -> float:
     return float((first + 1) / len(v)) if first < len(v) else 1.0
 
 
+def leads_after(share: float) -> Callable[[Floats, int], float]:
+    """Whether the winner is among the likeliest winners after this share of the turns.
+
+    Examples
+    --------
+    >>> leads_after(0.5)(np.array([[0.6, 0.4], [0.7, 0.3], [0.4, 0.6], [0.0, 1.0]]), 1)
+    0.0
+    """
+
+    def leads(v: Floats, winner: int) -> float:
+        row = v[math.ceil(share * len(v)) - 1]
+        return float(row[winner] >= row.max() - 1e-12)
+
+    return leads
+
+
 @dataclass(frozen=True)
 class ValueMetric:
     """A metric of courses: name, what it is, and the function of one course."""
@@ -295,6 +311,14 @@ VALUE_METRICS = (
                 surprise),
     ValueMetric("runaway", "Share of the game after which the winner has a chance of 0.9 or more"
                 " for good.", runaway),
+    *(
+        ValueMetric(f"leads.{name}", f"Share of the games whose winner is the likeliest after"
+                    f" {said} of the turns.", leads_after(share))
+        for name, said, share in (
+            ("quarter", "a quarter", 0.25), ("half", "half", 0.5),
+            ("three_quarters", "three quarters", 0.75),
+        )
+    ),
     ValueMetric("lead_change", "Share of the turns after which the likeliest winner is another"
                 " one.", lead_change),
 )  # fmt: skip

@@ -65,6 +65,7 @@ def drama(
                 {spec: one.curve for spec, one in found.items()},
                 ax=ax,
                 players=counts.pop() if len(counts) == 1 else None,
+                title="How surely the later winner is ahead; bands hold for 95 in 100",
             )
             plots.legend_below(drawing, [ax])
         plot.write_bytes(plots.to_png(drawing))
@@ -76,6 +77,6 @@ def drama(
         row = [metric.name]
         for one in found.values():
             e = one.metrics[metric.name]
-            row.append(f"{text.number(e)} ({text.interval(e)})")
+            row.append(text.phrase(e))
         rows.append([*row, metric.definition])
     print_columns(("metric", *found, "definition"), rows)

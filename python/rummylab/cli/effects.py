@@ -138,10 +138,13 @@ def print_explained(found: Explained) -> None:
             ],
         ),
         (
-            ("factor", "mean", "size", "varies by", "noise alone"),
+            ("factor", "mean", "size", "±", "varies by", "noise alone"),
             [
                 [found.design.name(m.factor)]
-                + [f"{x:.3g}".replace("-", "−") for x in (m.mean, m.size, m.spread, m.floor)]
+                + [
+                    f"{x:.3g}".replace("-", "−")
+                    for x in (m.mean, m.size, m.error, m.spread, m.floor)
+                ]
                 for m in found.morris
             ],
         ),

@@ -97,6 +97,10 @@ def print_league(found: League) -> None:
     ladder = found.ratings.ladder()
     order = ", ".join(found.strategies)
     print(f"Kendall's tau with the order {order}: {text.phrase(ladder)}.")
+    print(
+        f"Each scores more than the one before it in that order in"
+        f" {text.phrase(found.trace, 'share')} of their games (skill trace)."
+    )
     print(f"The ratings spread by {text.phrase(found.ratings.spread())} points.")
     if found.skill_score is not None:
         weak, strong, score = found.skill_score

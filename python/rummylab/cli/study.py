@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rummylab.cli import effects, options
-from rummylab.cli.options import JsonOption, ThreadsOption, group
+from rummylab.cli.options import JsonOption, ThreadsOption, UntilOption, group
 from rummylab.cli.output import bar, print_columns, print_json
 from rummylab.errors import RummyError
 
@@ -33,18 +34,24 @@ def run(
         Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where blocks and results go.")
     ],
     games: GamesOption = None,
+    until: UntilOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a study into a folder.
 
-    The same command goes on where an interrupted one stopped.
+    The same command goes on where an interrupted one stopped. With --until every number of players
+    stops when the metric is known so well: that of a single rule set, or of several the differences
+    from the first. The study's games are then the most.
     """
+    from rummylab.stopping import parse_until
     from rummylab.study import Step, Study
 
     loaded = Study.load(study)
     if games is not None:
         loaded = loaded.replace(games=options.count(games, what="--games"))
+    if until:
+        loaded = loaded.replace(until=parse_until(until))
     total = sum(cell.clusters for cell in loaded.cells())
     try:
         with bar(total, loaded.title) as tell:
@@ -67,7 +74,10 @@ def run(
     if as_json:
         print_json(as_dict(result))
         return
-    print(f"{loaded.title}: {total:,} deals in {out}")
+    played = sum(tally.clusters for tally in result.tallies.values())
+    print(f"{loaded.title}: {played:,} deals in {out}")
+    for players, why in result.why_stopped().items():
+        print(f"With {players} players: {why.says}.")
     print_primary(result)
     print(f"\nrummylab report {out} -o report.html")
 
@@ -78,18 +88,26 @@ def as_dict(result: StudyResult) -> dict[str, Any]:
 
     cells = []
     for (arm, players), tally in result.tallies.items():
-        found = {name: metrics.estimate(tally, name) for name in metrics.names(tally)}
+        found = {name: result.estimate(arm, players, name) for name in metrics.names(tally)}
         cells.append(
             {
                 "arm": arm,
                 "variant": result.arm(arm).variant.spec,
                 "variant_id": result.arm(arm).variant.variant_id,
                 "players": players,
+                "games": tally.total("games"),
                 "metrics": {name: estimate.to_dict() for name, estimate in found.items()},
             }
         )
     study = result.study
-    return {"title": study.title, "games": study.games, "seed": study.seed, "cells": cells}
+    return {
+        "title": study.title,
+        "games": study.games,
+        "seed": study.seed,
+        "until": study.until,
+        "stopped": {str(n): asdict(why) for n, why in result.why_stopped().items()},
+        "cells": cells,
+    }
 
 
 def print_primary(result: StudyResult) -> None:
@@ -99,8 +117,8 @@ def print_primary(result: StudyResult) -> None:
     metric = metrics.get(result.study.metrics.primary)
     print(f"{metric.title}: {metric.definition}")
     rows = []
-    for (arm, players), tally in result.tallies.items():
-        estimate = metrics.estimate(tally, metric.name)
+    for arm, players in result.tallies:
+        estimate = result.estimate(arm, players, metric.name)
         value, interval = text.number(estimate, metric.unit), text.interval(estimate, metric.unit)
         rows.append([result.arm(arm).label, players, value, interval])
     print_columns(

@@ -15,7 +15,7 @@ from rummylab.plots.distributions import (
     score_distribution,
     spread_bars,
 )
-from rummylab.plots.effects import forest, interaction, pareto, sensitivity_bars
+from rummylab.plots.effects import effect_bars, forest, interaction, pareto, sensitivity_bars
 from rummylab.plots.shares import (
     differences,
     drama_curve,
@@ -29,6 +29,7 @@ __all__ = [
     "bin_width",
     "differences",
     "drama_curve",
+    "effect_bars",
     "ending_mix",
     "figure",
     "forest",

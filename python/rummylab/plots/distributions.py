@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from rummylab.plots.style import INK, QUIET, axes_or_new, look, styled
+from rummylab.plots.style import INK, QUIET, axes_or_new, look, named, percent, rows, styled
 
 Histogram = Sequence[int] | NDArray[np.int64]
 
@@ -94,13 +94,10 @@ def length_distribution(
             )
         ax.set_ylim(bottom=0)
         ax.set_xlim(float(edges[0]), float(edges[-1]))
-        ax.set_xlabel("turns of a game")
-        ax.set_ylabel(f"games per {width} turns" if width > 1 else "games")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
+        percent(ax.yaxis)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        ax.set_title(title)
+        up = f"games per {width} turns" if width > 1 else "games"
+        named(ax, title, "turns of a game", up, grid="y")
     return ax
 
 
@@ -160,16 +157,12 @@ def spread_bars(
                 color=INK,
                 fontsize=8.5,
             )
-        ax.set_yticks([len(labels) - 1 - i for i in range(len(labels))], labels)
+        rows(ax, [len(labels) - 1 - i for i in range(len(labels))], labels)
         ax.set_ylim(-0.6, len(labels) - 0.3)
-        ax.set_xlim(left=0)
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
+        # A mark at zero keeps clear of the labels.
+        ax.set_xlim(left=-0.03 * ax.get_xlim()[1])
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
-        ax.grid(axis="x")
-        ax.set_axisbelow(True)
-        ax.set_xlabel(what)
-        ax.set_title(title)
+        named(ax, title, what, grid="x")
     return ax
 
 
@@ -229,11 +222,7 @@ def opening_turn(
             )
         ax.set_xlim(0.7, last + 0.3)
         ax.set_ylim(0, 103)
-        ax.set_xlabel("own turn")
-        ax.set_ylabel("players who have opened")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
+        percent(ax.yaxis)
         ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        ax.set_title(title)
+        named(ax, title, "own turn", "players who have opened", grid="y")
     return ax

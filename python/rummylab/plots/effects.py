@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from rummylab.analysis.intervals import Estimate
-from rummylab.plots.style import INK, QUIET, axes_or_new, look, styled
+from rummylab.plots.style import INK, QUIET, axes_or_new, ends, look, named, rows, styled
 
 
 def forest(
@@ -43,17 +43,18 @@ def forest(
         ax.axvline(0, color=QUIET, linewidth=1)
         labels: list[str] = []
         heads: list[int] = []
-        for index, (name, rows) in enumerate(groups.items()):
+        for index, (name, changes) in enumerate(groups.items()):
             heads.append(len(labels))
             labels.append(name)
             style = look(index)
-            for label, found in rows.items():
+            for label, found in changes.items():
                 y = -len(labels)
                 labels.append(label)
                 seen = not found.low <= 0 <= found.high
+                value, reach = ends([found])
                 ax.errorbar(
-                    *([found.value], [y]),
-                    xerr=[[found.value - found.low], [found.high - found.value]],
+                    *(value, [y]),
+                    xerr=reach,
                     color=style.colour,
                     marker=style.marker,
                     markersize=6,
@@ -61,16 +62,11 @@ def forest(
                     elinewidth=1.5,
                     capsize=3,
                 )
-        ax.set_yticks([-i for i in range(len(labels))], labels)
+        rows(ax, [-i for i in range(len(labels))], labels)
         for index, tick in enumerate(ax.get_yticklabels()):
             tick.set_fontweight("bold" if index in heads else "normal")
         ax.set_ylim(-len(labels) + 0.4, 0.6)
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
-        ax.grid(axis="x")
-        ax.set_axisbelow(True)
-        ax.set_xlabel(what)
-        ax.set_title(title)
+        named(ax, title, what, grid="x")
     return ax
 
 
@@ -102,12 +98,10 @@ def interaction(
         step = 0.12 / max(1, len(lines) - 1)
         for index, (label, found) in enumerate(lines.items()):
             style = look(index)
-            value = np.array([e.value for e in found])
-            below = value - np.array([e.low for e in found])
-            above = np.array([e.high for e in found]) - value
+            value, reach = ends(found)
             ax.errorbar(
                 *(x + (index - (len(lines) - 1) / 2) * step, value),
-                yerr=np.stack([below, above]),
+                yerr=reach,
                 color=style.colour,
                 linestyle=style.dashes,
                 marker=style.marker,
@@ -119,11 +113,7 @@ def interaction(
             )
         ax.set_xticks(x, list(levels))
         ax.set_xlim(-0.3, len(levels) - 0.7)
-        ax.set_xlabel(across)
-        ax.set_ylabel(what)
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        ax.set_title(title)
+        named(ax, title, across, what, grid="y")
     return ax
 
 
@@ -152,15 +142,11 @@ def sensitivity_bars(
         ax = axes_or_new(ax)
         places = np.arange(len(shares), dtype=float)[::-1]
         kinds = (
-            ("alone", "#0072B2", "", 0.19),
+            ("alone", "#4A9FD4", "", 0.19),
             ("with all it is part of", "#9CCBE8", "////", -0.19),
         )
         for kind, (name, colour, hatch, up) in enumerate(kinds):
-            found = [pair[kind] for pair in shares.values()]
-            value = np.array([100 * e.value for e in found])
-            ends = np.stack(
-                [value - [100 * e.low for e in found], [100 * e.high for e in found] - value]
-            )
+            value, reach = ends([pair[kind] for pair in shares.values()], 100)
             ax.barh(
                 *(places + up, value),
                 height=0.36,
@@ -171,15 +157,72 @@ def sensitivity_bars(
                 label=name,
             )
             ax.errorbar(
-                *(value, places + up), xerr=np.clip(ends, 0, None),
+                *(value, places + up), xerr=reach,
                 linestyle="none", color=INK, elinewidth=1.2, capsize=2.5,
             )  # fmt: skip
-        ax.set_yticks(places, list(shares))
+        rows(ax, places, list(shares))
         ax.set_xlim(0, 102)
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
-        ax.set_xlabel("% of the differences between the rule sets")
-        ax.set_title(title)
+        named(ax, title, "% of the differences between the rule sets")
+    return ax
+
+
+def effect_bars(
+    sizes: Mapping[str, tuple[Estimate, float]],
+    *,
+    ax: Axes | None = None,
+    title: str = "",
+    what: str = "",
+) -> Axes:
+    """For each factor how much it changes over its whole range, and what noise alone would show.
+
+    Parameters
+    ----------
+    sizes : mapping of str to pair of Estimate and float
+        The mean size of every factor's changes, and the size that noise would show.
+    ax : Axes, optional
+        Where to draw; a new figure by default.
+    title, what : str
+        Title of the panel, and what is measured, with its unit.
+
+    Examples
+    --------
+    >>> ax = effect_bars({"opening": (Estimate(5.0, 4.0, 6.0, 10), 0.8)}, what="turns")
+    >>> [t.get_text() for t in ax.get_yticklabels()]
+    ['opening']
+    """
+    with styled():
+        ax = axes_or_new(ax)
+        places = np.arange(len(sizes), dtype=float)[::-1]
+        value, reach = ends([size for size, _ in sizes.values()])
+        ax.barh(
+            *(places, value),
+            height=0.5,
+            color="#9CCBE8",
+            edgecolor=INK,
+            linewidth=0.6,
+            label="changes by",
+        )
+        ax.errorbar(
+            *(value, places),
+            xerr=reach,
+            linestyle="none",
+            color=INK,
+            elinewidth=1.2,
+            capsize=2.5,
+        )
+        ax.plot(
+            *([floor for _, floor in sizes.values()], places),
+            linestyle="none",
+            marker="|",
+            markersize=16,
+            markeredgewidth=2.2,
+            color="#D55E00",
+            label="noise alone would show",
+        )
+        rows(ax, places, list(sizes))
+        ax.set_ylim(-0.6, len(sizes) - 0.4)
+        ax.set_xlim(left=0)
+        named(ax, title, what, grid="x")
     return ax
 
 
@@ -255,7 +298,5 @@ def pareto(
                 *([answer[0]], [answer[1]]), s=190, marker="*", color="#D55E00",
                 edgecolor="white", linewidth=0.8, label="the answer", zorder=3,
             )  # fmt: skip
-        ax.set_xlabel(names[0])
-        ax.set_ylabel(names[1])
-        ax.set_title(title)
+        named(ax, title, *names)
     return ax

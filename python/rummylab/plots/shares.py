@@ -6,11 +6,21 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import FuncFormatter
 from numpy.typing import NDArray
 
 from rummylab.analysis.intervals import Estimate
-from rummylab.plots.style import FILLS, INK, QUIET, axes_or_new, look, styled
+from rummylab.plots.style import (
+    FILLS,
+    INK,
+    QUIET,
+    axes_or_new,
+    ends,
+    look,
+    named,
+    percent,
+    rows,
+    styled,
+)
 
 
 def win_rate_by_seat(
@@ -45,12 +55,10 @@ def win_rate_by_seat(
         for index, (label, found) in enumerate(rates.items()):
             style = look(index)
             x = np.arange(1, len(found) + 1) + (index - (len(rates) - 1) / 2) * step
-            value = np.array([100 * e.value for e in found])
-            below = value - np.array([100 * e.low for e in found])
-            above = np.array([100 * e.high for e in found]) - value
+            value, reach = ends(found, 100)
             ax.errorbar(
                 *(x, value),
-                yerr=np.stack([below, above]),
+                yerr=reach,
                 color=style.colour,
                 linestyle="none",
                 marker=style.marker,
@@ -62,10 +70,8 @@ def win_rate_by_seat(
         ax.set_xticks(range(1, seats + 1))
         ax.set_xlim(0.5, seats + 0.5)
         ax.tick_params(axis="x", length=0)
-        ax.set_xlabel("seat (1 starts)")
-        ax.set_ylabel("games won")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
-        ax.set_title(title)
+        percent(ax.yaxis)
+        named(ax, title, "seat (1 starts)", "games won")
     return ax
 
 
@@ -117,14 +123,10 @@ def ending_mix(
                         else {"facecolor": "white", "edgecolor": "none", "pad": 1},
                     )
             left = left + part
-        ax.set_yticks(places, labels)
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
+        rows(ax, places, labels)
         ax.set_xlim(0, 100.4)  # the last edge is drawn whole
         ax.set_xticks([0, 25, 50, 75, 100])
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}"))
-        ax.set_xlabel("% of the games")
-        ax.set_title(title)
+        named(ax, title, "% of the games")
     return ax
 
 
@@ -159,16 +161,14 @@ def lead_curve(
         ax = axes_or_new(ax)
         if players is not None:
             ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
-        step = 3.0 / max(1, len(shares) - 1)
+        step = min(4.0, 14.0 / max(1, len(shares) - 1))  # whiskers stand beside each other
         for index, (label, found) in enumerate(shares.items()):
             style = look(index)
             x = np.array([25.0, 50.0, 75.0]) + (index - (len(shares) - 1) / 2) * step
-            value = np.array([100 * e.value for e in found])
-            below = value - np.array([100 * e.low for e in found])
-            above = np.array([100 * e.high for e in found]) - value
+            value, reach = ends(found, 100)
             ax.errorbar(
                 *(x, value),
-                yerr=np.stack([below, above]),
+                yerr=reach,
                 color=style.colour,
                 linestyle=style.dashes,
                 marker=style.marker,
@@ -178,17 +178,10 @@ def lead_curve(
                 capsize=2.5,
                 label=label,
             )
-            # At the end the winner leads in every game.
-            ax.plot([x[-1], 100], [value[-1], 100], color=style.colour, linewidth=0.8, alpha=0.5)
-        ax.set_xticks([25, 50, 75, 100])
-        ax.set_xlim(18, 102)
-        ax.set_ylim(0, 103)
-        ax.set_xlabel("% of the turns played")
-        ax.set_ylabel("games whose winner leads")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        ax.set_title(title)
+        ax.set_xticks([25, 50, 75])
+        ax.set_xlim(15, 85)
+        percent(ax.yaxis)
+        named(ax, title, "% of the turns played", "games whose winner leads", grid="y")
     return ax
 
 
@@ -199,7 +192,7 @@ def drama_curve(
     title: str = "",
     players: int | None = None,
 ) -> Axes:
-    """The mean chance of the later winner over the game, with a band of 95 %.
+    """The mean chance of the later winner until shortly before the end, with a band of 95 %.
 
     Parameters
     ----------
@@ -216,15 +209,16 @@ def drama_curve(
     --------
     >>> ax = drama_curve({"mine": np.array([[0.0, 0.5, 0.02], [1.0, 1.0, 0.0]])})
     >>> ax.get_ylabel()
-    "winner's chance"
+    'chance of the later winner'
     """
     with styled():
         ax = axes_or_new(ax)
         if players is not None:
-            ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
+            ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1, label="an equal share")
         for index, (label, curve) in enumerate(curves.items()):
             style = look(index)
-            share, chance, error = (100 * curve[:, i] for i in range(3))
+            # At the end the winner has won; the jump to it would press the rest of the curve flat.
+            share, chance, error = (100 * curve[curve[:, 0] < 1, i] for i in range(3))
             ax.fill_between(
                 *(share, chance - 1.96 * error, chance + 1.96 * error),
                 color=style.colour,
@@ -242,24 +236,19 @@ def drama_curve(
                 label=label,
             )
         ax.set_xlim(0, 100)
-        ax.set_ylim(0, 103)
-        ax.set_xlabel("% of the turns played")
-        ax.set_ylabel("winner's chance")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
-        ax.grid(axis="y")
-        ax.set_axisbelow(True)
-        ax.set_title(title)
+        percent(ax.yaxis)
+        named(ax, title, "% of the turns played", "chance of the later winner", grid="y")
     return ax
 
 
 def differences(
-    rows: Mapping[str, Estimate], *, ax: Axes | None = None, title: str = "", what: str = ""
+    changes: Mapping[str, Estimate], *, ax: Axes | None = None, title: str = "", what: str = ""
 ) -> Axes:
     """Differences with their intervals around zero, a row for each label.
 
     Parameters
     ----------
-    rows : mapping of str to Estimate
+    changes : mapping of str to Estimate
         The differences.
     ax : Axes, optional
         Where to draw; a new figure by default.
@@ -268,25 +257,21 @@ def differences(
     """
     with styled():
         ax = axes_or_new(ax)
-        places = list(range(len(rows)))[::-1]
+        places = list(range(len(changes)))[::-1]
         ax.axvline(0, color=QUIET, linewidth=1)
-        for index, (y, found) in enumerate(zip(places, rows.values(), strict=True)):
+        for index, (y, found) in enumerate(zip(places, changes.values(), strict=True)):
             style = look(index + 1)  # the first look belongs to what all are compared with
+            value, reach = ends([found])
             ax.errorbar(
-                *([found.value], [y]),
-                xerr=[[found.value - found.low], [found.high - found.value]],
+                *(value, [y]),
+                xerr=reach,
                 color=style.colour,
                 marker=style.marker,
                 markersize=6,
                 elinewidth=1.5,
                 capsize=3,
             )
-        ax.set_yticks(places, list(rows))
-        ax.set_ylim(-0.6, len(rows) - 0.4)
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
-        ax.grid(axis="x")
-        ax.set_axisbelow(True)
-        ax.set_xlabel(what)
-        ax.set_title(title)
+        rows(ax, places, list(changes))
+        ax.set_ylim(-0.6, len(changes) - 0.4)
+        named(ax, title, what, grid="x")
     return ax

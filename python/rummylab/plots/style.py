@@ -9,9 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+from numpy.typing import NDArray
+
+from rummylab.analysis.intervals import Estimate
+
+Floats = NDArray[np.float64]
 
 INK = "#222222"
 QUIET = "#6b6b6b"
@@ -102,6 +110,43 @@ def figure(
 def axes_or_new(ax: Axes | None) -> Axes:
     """The axes given, or those of a new figure."""
     return figure(1, width=6.0)[1][0] if ax is None else ax
+
+
+def ends(found: Sequence[Estimate], scale: float = 1.0) -> tuple[Floats, Floats]:
+    """The values, and how far their intervals reach below and above, shape (2, N).
+
+    Examples
+    --------
+    >>> value, reach = ends([Estimate(0.5, 0.4, 0.7, 100)], 100)
+    >>> value.tolist(), reach.round(9).tolist()
+    ([50.0], [[10.0], [20.0]])
+    """
+    value = np.array([scale * e.value for e in found])
+    low = np.array([scale * e.low for e in found])
+    high = np.array([scale * e.high for e in found])
+    return value, np.clip(np.stack([value - low, high - value]), 0, None)
+
+
+def named(ax: Axes, title: str, across: str, up: str = "", *, grid: str = "") -> None:
+    """Title and names of the axes, with lines behind the drawing across the axis ``grid``."""
+    ax.set_title(title)
+    ax.set_xlabel(across)
+    ax.set_ylabel(up)
+    if grid:
+        ax.grid(axis=grid)  # type: ignore[arg-type]
+        ax.set_axisbelow(True)
+
+
+def rows(ax: Axes, places: Sequence[float] | NDArray[Any], labels: Sequence[str]) -> None:
+    """A row for each label, without an axis beside them."""
+    ax.set_yticks(places, list(labels))
+    ax.tick_params(axis="y", length=0)
+    ax.spines["left"].set_visible(False)
+
+
+def percent(axis: Axis) -> None:
+    """Numbers of an axis as per cent."""
+    axis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g} %"))
 
 
 def legend_below(fig: Figure, axes: Sequence[Axes]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rummylab.analysis import metrics, text
-from rummylab.analysis.compare import MIN_BLOCKS, difference
+from rummylab.analysis.compare import MIN_BLOCKS
 from rummylab.analysis.intervals import Estimate
 from rummylab.report.design import (
     MANY,
-    Told,
     design_arms,
     design_method,
     design_rules,
@@ -18,7 +19,9 @@ from rummylab.report.figures import figures
 from rummylab.report.findings import findings
 from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
 from rummylab.report.rules import differing, why_silent
+from rummylab.report.told import Told
 from rummylab.report.words import at, counted, listed
+from rummylab.strategy import strategies
 from rummylab.study import StudyResult
 from rummylab.study.source import to_toml
 
@@ -81,9 +84,11 @@ def _lead(result: StudyResult) -> str:
     played = f"All players use the strategy {who[0]}." if len(who) == 1 else "Strategies differ."
     words = [at(n).removesuffix(" players") for n in study.players]
     games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
+    most = "at most " if study.until else ""
+    ended = "".join(f" With {at(n)}: {why.says}." for n, why in result.why_stopped().items())
     return (
-        f"{count} {sets}, {listed(words)} players, {games} for each. {played}"
-        f" All play the same deals (seed {study.seed})."
+        f"{count} {sets}, {listed(words)} players, {most}{games} for each. {played}"
+        f" All play the same deals (seed {study.seed}).{ended}"
     )
 
 
@@ -109,8 +114,10 @@ def _table(result: StudyResult, players: int) -> Table:
         if metric is None:  # a seat that this table does not have
             continue
         found = [
-            metric.estimate(tally) if metric.available(tally) else None
-            for tally in (result.tallies[arm.id, players] for arm in result.arms)
+            result.estimate(arm.id, players, name)
+            if metric.available(result.tallies[arm.id, players])
+            else None
+            for arm in result.arms
         ]
         numbers = tuple(
             Number("–", "")
@@ -142,7 +149,17 @@ def _terms(result: StudyResult) -> tuple[Term, ...]:
         Term("pool", "The tiles that nobody has drawn yet."),
         Term("95 % interval", "A range made so that it holds the true value in 95 of 100 studies."),
     )
-    return (*terms, *common)
+    return (*terms, *_strategies(result), *common)
+
+
+def _strategies(result: StudyResult) -> Iterator[Term]:
+    """Who plays, in the words of the list of strategies."""
+    given = [arm.strategies for arm in result.arms] + [arm.first or [] for arm in result.arms]
+    specs = [spec for who in given for spec in ([who] if isinstance(who, str) else who)]
+    known = strategies(result.arms[0].variant.family).set_index("name")["summary"]
+    for name in dict.fromkeys(spec.partition(":")[0] for spec in specs):
+        if name in known:
+            yield Term(f"strategy {name}", f"A player who {known[name]}.")
 
 
 def _method(result: StudyResult) -> tuple[str, ...]:
@@ -157,6 +174,7 @@ def _method(result: StudyResult) -> tuple[str, ...]:
         " and the findings on who starts hold for all cases together (Bonferroni).",
         f"The metric named before the run is “{metrics.get(study.metrics.primary).title}”; what is"
         " said about others is exploratory.",
+        _when_it_ended(result),
         "A game that the cap on turns stopped counts in the length and in the endings, and never in"
         " scores or wins.",
     ]
@@ -179,15 +197,29 @@ def _method(result: StudyResult) -> tuple[str, ...]:
     return tuple(said)
 
 
+def _when_it_ended(result: StudyResult) -> str:
+    if not result.study.until:
+        return "How many games are played was fixed before the run."
+    asked = listed([f"{name} to ±{width:g}" for name, width in result.study.until.items()])
+    what = "every difference from the first rule set" if len(result.arms) > 1 else "the value"
+    return (
+        f"The run was looked at, at sizes fixed in advance, and stopped when {what} was known well"
+        f" enough: {asked} (shares in % points). Every interval is made wide enough to hold at all"
+        " looks together: those of values and differences by mixtures, the others by sharing out"
+        " the 5 % over the looks."
+    )
+
+
 def _gains(result: StudyResult) -> str:
     found = []
     for players in result.study.players:
         metric = metrics.get(result.study.metrics.primary, players=players)
         if not metric.paired:
             return ""
-        base = result.tallies[result.arms[0].id, players]
+        first = result.arms[0].id
+        base = result.tallies[first, players]
         for arm in result.arms[1:]:
-            gain = difference(metric, base, result.tallies[arm.id, players]).gain
+            gain = result.difference(arm.id, first, players, metric.name).gain
             if gain == gain and len(base.ids) >= 20:  # with fewer blocks the gain is mostly noise
                 found.append(gain)
     if not found:

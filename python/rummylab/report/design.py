@@ -9,93 +9,18 @@ from rummylab.analysis import metrics, text
 from rummylab.analysis.effects import Effect, Level, main_effects
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
+from rummylab.report.design_samples import sample_findings
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
+from rummylab.report.told import Told, change_words, seen, spoken, wanted
 from rummylab.report.words import at, by_players, counted, listed
-from rummylab.study import Design, StudyResult
-from rummylab.study.explain import Explained, explain
+from rummylab.study import StudyResult
+from rummylab.study.explain import Explained
 from rummylab.study.factors import said
 
 MANY = 6  # more arms than these are told by their factors, in tables with a row for each
 _COLUMNS = 6  # metrics side by side in such a table
 _SPOKEN = 5  # metrics with a paragraph of their own
-
-
-@dataclass(frozen=True)
-class Told:
-    """The design of a study with what explains each metric at each number of players."""
-
-    result: StudyResult
-    design: Design
-    found: Mapping[tuple[str, int], Explained]
-
-    @classmethod
-    def of(cls, result: StudyResult) -> Told | None:
-        """None for a study without a design."""
-        if result.study.design is None:
-            return None
-        if _KEPT and _KEPT[0].result is result:  # every part of a report asks for the same
-            return _KEPT[0]
-        found = {}
-        for name in wanted(result):
-            for players in result.study.players:
-                if metrics.find(name, players=players) is None:
-                    continue
-                one = explain(result, name, players)
-                if one is not None:
-                    found[name, players] = one
-        _KEPT[:] = [cls(result, result.study.design, found)]
-        return _KEPT[0]
-
-    def name(self, factor: str) -> str:
-        """The factor in a sentence."""
-        return self.design.name(factor)
-
-    def begin(self, factor: str) -> str:
-        """The factor at the beginning of a sentence; a key stays as it is written."""
-        name = self.name(factor)
-        return name if name == factor else name[0].upper() + name[1:]
-
-    def metric(self, name: str) -> Metric:
-        """The metric, as of the largest table."""
-        return metrics.get(name, players=max(self.result.study.players))
-
-
-_KEPT: list[Told] = []
-
-
-def wanted(result: StudyResult) -> list[str]:
-    """The metrics of the study, the primary one first."""
-    return list(dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others)))
-
-
-def spoken(told: Told) -> list[str]:
-    """The metrics that get sentences: ratios that are explained somewhere."""
-    known = {name for name, _ in told.found}
-    return [
-        name
-        for name in wanted(told.result)
-        if name in known and (told.metric(name).paired or name == wanted(told.result)[0])
-    ]
-
-
-def change_words(metric: Metric, change: Estimate) -> str:
-    """A change as people say it.
-
-    Examples
-    --------
-    >>> change_words(metrics.get("turns"), Estimate(-3.04, -3.95, -2.13, 100))
-    '3.0 turns shorter (2.1 to 4.0)'
-    """
-    scaled = change.scaled(100) if metric.unit == "share" else change
-    word = metric.more if change.value > 0 else metric.less
-    size = scaled if change.value > 0 else scaled.scaled(-1)
-    unit = "% points" if metric.unit == "share" else "" if metric.unit == "ratio" else metric.unit
-    return " ".join(f"{text.number(size)} {unit} {word} ({text.interval(size)})".split())
-
-
-def seen(estimate: Estimate) -> bool:
-    """Whether a change can be told from none."""
-    return not estimate.low <= 0 <= estimate.high
+_NUMBERED = 3  # further metrics whose change is given in the short version
 
 
 def design_findings(told: Told) -> list[Finding]:
@@ -117,26 +42,35 @@ def _in_short(told: Told) -> Iterator[str]:
     of_primary = sum(len(one.main) for (n, _), one in told.found.items() if n == primary)
     of_others = sum(len(one.main) for (n, _), one in told.found.items() if n != primary)
     if not of_primary + of_others:
-        yield from _of_samples(told)
+        yield from sample_findings(told)
         return
     for factor in told.design.factors:
-        largest: list[tuple[float, str, Level]] = []
+        largest: list[_Clear] = []
         silent: list[str] = []
         for name in spoken(told):
             each = simultaneous(CONFIDENCE, of_primary if name == primary else of_others)
             clear = [
-                (abs(e.change.value) / (e.change.half_width or 1.0), e.level)
-                for (metric, _), one in told.found.items()
+                _Clear(abs(e.change.value) / (e.change.half_width or 1.0), name, players, e.level)
+                for (metric, players), one in told.found.items()
                 if metric == name
-                for e in _at(one, factor, each)
+                for e in _at(one, factor, told.result.confidence(one.players, each))
                 if seen(e.change)
             ]
             if clear:
-                size, level = max(clear, key=lambda pair: pair[0])
-                largest.append((size, name, level))
+                largest.append(max(clear, key=lambda found: found.size))
             else:
                 silent.append(told.metric(name).title)
         yield from _short_of(told, factor, largest, silent)
+
+
+@dataclass(frozen=True)
+class _Clear:
+    """Where a factor changes a metric most clearly: its size in half-widths, and the case."""
+
+    size: float
+    metric: str
+    players: int
+    level: Level
 
 
 def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
@@ -144,9 +78,7 @@ def _at(one: Explained, factor: str, confidence: float) -> list[Effect]:
     return main_effects(one.points, one.joint, bases, confidence=confidence)
 
 
-def _short_of(
-    told: Told, factor: str, largest: list[tuple[float, str, Level]], silent: list[str]
-) -> Iterator[str]:
+def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str]) -> Iterator[str]:
     """What a factor does to the named metric, and which others it changes, or leaves alone."""
     begin = told.begin(factor)
     primary = wanted(told.result)[0]
@@ -154,20 +86,37 @@ def _short_of(
     if not largest:
         yield f"{begin}: changes nothing here that can be told from chance."
         return
-    level = next((level for _, name, level in largest if name == primary), None)
+    level = next((found.level for found in largest if found.metric == primary), None)
     if level is not None:
         changed, open_, base = _of_level(told, primary, factor, level)
         rest = f", and nothing that can be told from chance with {_those(open_)}" if open_ else ""
         yield (
-            f"{begin} {said(level)} instead of {said(base)} changes the {title}:"
+            f"{begin} {told.instead(factor, level, base)} changes the {title}:"
             f" {by_players(changed)}{rest}."
         )
-    others = [told.metric(n).title for _, n, _ in sorted(largest, reverse=True) if n != primary]
+    others = sorted((f for f in largest if f.metric != primary), key=lambda f: -f.size)
     if others:
-        also = " also" if level is not None else ""
-        yield f"{begin}{also} changes, the clearest first: {', '.join(others)}."
+        also = ""
+        if level is not None:
+            also = f" {told.instead(factor, level, base)} also"
+        numbers = [_with_number(told, factor, found, level) for found in others[:_NUMBERED]]
+        less = [told.metric(found.metric).title for found in others[_NUMBERED:]]
+        yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
+        if less:
+            yield f"{begin} changes less clearly: {', '.join(less)}."
     if silent:
         yield f"{begin} does not visibly change: {', '.join(silent)}."
+
+
+def _with_number(told: Told, factor: str, found: _Clear, known: Level | None) -> str:
+    """A metric with its change where that is clearest; levels that were named are not repeated."""
+    one = told.found[found.metric, found.players]
+    change = next(e for e in one.main if e.factor == factor and e.level == found.level)
+    levels = (
+        "" if found.level == known else f" for {told.instead(factor, found.level, change.base)}"
+    )
+    words = change_words(one.metric, change.change)
+    return f"{one.metric.title}, {words}{levels} with {at(found.players)}"
 
 
 def _those(open_: Mapping[int, str]) -> str:
@@ -206,54 +155,12 @@ def _most_important(told: Told) -> Iterator[str]:
             continue
         top = max(one.shares, key=lambda share: share.total.value)
         if top.total.low > 0 and any(seen(e.change) for e in one.main if e.factor == top.factor):
-            parts.setdefault(top.factor, {})[players] = f"{100 * top.total.value:.0f} %"
+            parts.setdefault(top.factor, {})[players] = text.phrase(top.total, "share")
     for factor, shares in parts.items():
         yield (
-            f"Of the differences in {title} between the rule sets, {told.name(factor)} makes"
-            f" {by_players(shares)}."
+            f"First of all the {told.name(factor)} makes the {title} differ between the rule sets:"
+            f" of the differences it accounts for {by_players(shares)}."
         )
-
-
-def _of_samples(told: Told) -> Iterator[str]:
-    """Sentences of latin, Sobol and Morris designs."""
-    primary = wanted(told.result)[0]
-    metric = told.metric(primary)
-    unit = "% points" if metric.unit == "share" else metric.unit
-    factor_of = 100.0 if metric.unit == "share" else 1.0
-    for players in told.result.study.players:
-        one = told.found.get((primary, players))
-        if one is None:
-            continue
-        begin = f"With {at(players)}, {metric.title}: "
-        for s in sorted(one.sobol, key=lambda s: -s.total):
-            yield (
-                f"{begin}{told.name(s.factor)} explains {100 * s.alone:.0f} % of the differences"
-                f" alone (± {100 * s.alone_error:.0f}) and {100 * s.total:.0f} % with all it is"
-                f" part of (± {100 * s.total_error:.0f})."
-            )
-        for m in sorted(one.morris, key=lambda m: -m.size):
-            if m.seen:
-                yield (
-                    f"{begin}{told.name(m.factor)} changes it by"
-                    f" {factor_of * m.size:.2g} {unit} over its whole range"
-                    f" ({'up' if m.mean > 0 else 'down'}; noise alone would show"
-                    f" {factor_of * m.floor:.1g})."
-                )
-            else:
-                yield (
-                    f"{begin}no effect of {told.name(m.factor)} can be told from noise, which"
-                    f" would show {factor_of * m.floor:.2g} {unit}."
-                )
-        for name, slope in (one.slopes or {}).items():
-            if seen(slope):
-                words = change_words(metric, slope)
-                yield f"{begin}{words} for each step of 1 in {told.name(name)}."
-            else:
-                scaled = slope.scaled(factor_of)
-                yield (
-                    f"{begin}no trend over {told.name(name)} can be told from chance (per step of"
-                    f" 1 between {text.interval(scaled).replace(' to ', ' and ')} {unit})."
-                )
 
 
 def _about(told: Told, name: str) -> Iterator[str]:
@@ -263,7 +170,7 @@ def _about(told: Told, name: str) -> Iterator[str]:
             changed, open_, base = _of_level(told, name, factor, level)
             if not changed and not open_:
                 continue
-            begin = f"{told.begin(factor)} {said(level)} instead of {said(base)}: "
+            begin = f"{told.begin(factor)} {told.instead(factor, level, base)}: "
             none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
             if changed:
                 yield f"{begin}{by_players(changed)}{f'; {none}' if none else ''}."
@@ -291,7 +198,7 @@ def _together(told: Told) -> Iterator[str]:
             if not seen(e.change):
                 continue
             pair = " and ".join(
-                f"{told.name(f)} {said(level)}"
+                f"{told.name(f)} {told.quoted(f, level)}"
                 for f, level in zip(e.factors, e.levels, strict=True)
             )
             other = (
@@ -343,7 +250,7 @@ def design_rules(told: Told) -> tuple[Rule, ...]:
             sentence = arm.variant.sentences().get(factor, f"{factor} is {said(level)}.")
             base = " (compared with)" if told.design.bases(told.result.base.flat())[
                 factor] == level else ""  # fmt: skip
-            meanings.append((sentence, (f"{said(level)}{base}",)))
+            meanings.append((sentence, (f"{told.word(factor, level)}{base}",)))
         rules.append(Rule(factor, tuple(meanings)))
     return tuple(rules)
 
@@ -375,7 +282,7 @@ def _number(result: StudyResult, arm: str, players: int, metric: Metric) -> Numb
     tally = result.tallies[arm, players]
     if not metric.available(tally):
         return Number("–", "")
-    found = metric.estimate(tally)
+    found = result.estimate(arm, players, metric.name)
     certain = found.low == found.value == found.high
     return Number(
         text.number(found, metric.unit), "" if certain else text.interval(found, metric.unit)
@@ -397,7 +304,7 @@ def design_summary(told: Told) -> tuple[Table, ...]:
             heads.append(one.metric.title if bare else f"{one.metric.title}, {unit}")
         rows = []
         for place, e in enumerate(explained[0].main):
-            title = f"{told.name(e.factor)} {said(e.level)} instead of {said(e.base)}"
+            title = f"{told.name(e.factor)} {told.instead(e.factor, e.level, e.base)}"
             cells = tuple(_change_cell(one.metric, one.main[place].change) for one in explained)
             rows.append(Row(title, "", cells))
         found.append(Table(at(players).capitalize(), tuple(heads), tuple(rows)))

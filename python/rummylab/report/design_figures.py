@@ -9,11 +9,10 @@ import numpy as np
 
 from rummylab import plots
 from rummylab.analysis.intervals import Estimate
-from rummylab.report.design import Told, spoken, wanted
 from rummylab.report.page import Figure
+from rummylab.report.told import Told, spoken, wanted
 from rummylab.report.words import at, listed
 from rummylab.study.explain import Explained
-from rummylab.study.factors import said
 
 _FORESTS = 4
 _PAIRS = 3
@@ -26,6 +25,7 @@ def design_figures(told: Told) -> Iterator[Figure]:
         yield from _forest(told, name)
     yield from _interactions(told, primary)
     yield from _shares(told, primary)
+    yield from _sizes(told, primary)
 
 
 def _by_players(told: Told, name: str) -> dict[int, Explained]:
@@ -50,21 +50,25 @@ def _forest(told: Told, name: str) -> Iterator[Figure]:
             unit, factor = _unit(one)
             groups: dict[str, dict[str, Estimate]] = {}
             for e in one.main:
-                label = f"{said(e.level)} for {said(e.base)}"
+                label = told.word(e.factor, e.level)
                 groups.setdefault(told.name(e.factor), {})[label] = e.change.scaled(factor)
             plots.forest(groups, ax=ax, title=at(n).capitalize(), what=f"change in {unit}")
     title = some.metric.title
     yield Figure(
         f"effects-{name.replace('.', '-')}",
         f"What each rule changes: {title}",
-        "Each mark is a level of a rule instead of the one that it is compared with, averaged over"
-        f" the other rules; right of the line {title} is {some.metric.more}, left"
+        f"Each mark is a rule changed from what it is compared with ({_bases(told, some)}),"
+        f" averaged over the other rules; right of the line {title} is {some.metric.more}, left"
         f" {some.metric.less}. A filled mark can be told from no change (its 95 % interval leaves"
         " zero out).",
         f"Changes of {title} with their intervals, by rule and level:"
         f" {listed([at(n) for n in found])}.",
         drawing,
     )
+
+
+def _bases(told: Told, one: Explained) -> str:
+    return ", ".join(f"{told.name(f)} {told.quoted(f, base)}" for f, base in one.bases.items())
 
 
 def _interactions(told: Told, name: str) -> Iterator[Figure]:
@@ -83,15 +87,15 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
             for ax, (n, one) in zip(axes, found.items(), strict=True):
                 unit, factor = _unit(one)
                 drawn = {
-                    said(x): [
-                        _mean(one, {lines: x, across: y}).scaled(factor)
+                    told.word(lines, x): [
+                        _mean(told, one, {lines: x, across: y}).scaled(factor)
                         for y in told.design.levels[across]
                     ]
                     for x in told.design.levels[lines]
                 }
                 plots.interaction(
                     drawn,
-                    [said(y) for y in told.design.levels[across]],
+                    [told.word(across, y) for y in told.design.levels[across]],
                     ax=ax,
                     title=at(n).capitalize(),
                     what=f"{one.metric.title}, {unit}" if n == next(iter(found)) else "",
@@ -112,13 +116,13 @@ def _interactions(told: Told, name: str) -> Iterator[Figure]:
         )
 
 
-def _mean(one: Explained, levels: dict[str, object]) -> Estimate:
+def _mean(told: Told, one: Explained, levels: dict[str, object]) -> Estimate:
     hits = np.array([all(p[f] == x for f, x in levels.items()) for p in one.points], dtype=float)
     if not hits.any():
         return Estimate(np.nan, np.nan, np.nan, 0)
     weights = hits / hits.sum()
     # A single value's own error: the rows of the joint are about the arm itself, not a difference.
-    return one.joint.contrast(weights)
+    return one.joint.contrast(weights, told.result.confidence(one.players))
 
 
 def _shares(told: Told, name: str) -> Iterator[Figure]:
@@ -132,10 +136,7 @@ def _shares(told: Told, name: str) -> Iterator[Figure]:
         )
         for ax, (n, one) in zip(axes, found.items(), strict=True):
             bars = {told.name(s.factor): (s.alone, s.total) for s in one.shares}
-            for s in one.sobol:
-                bars[told.name(s.factor)] = (
-                    _around(s.alone, s.alone_error), _around(s.total, s.total_error),
-                )  # fmt: skip
+            bars |= {told.name(s.factor): s.estimates for s in one.sobol}
             plots.sensitivity_bars(bars, ax=ax, title=at(n).capitalize())
             ax.set_xlabel("% of the differences")
         plots.legend_below(drawing, axes)
@@ -149,5 +150,30 @@ def _shares(told: Told, name: str) -> Iterator[Figure]:
     )
 
 
-def _around(value: float, error: float) -> Estimate:
-    return Estimate(value, max(0.0, value - error), min(1.0, value + error), 0)
+def _sizes(told: Told, name: str) -> Iterator[Figure]:
+    """Morris's sizes of every factor."""
+    found = {n: one for n, one in _by_players(told, name).items() if one.morris}
+    if not found:
+        return
+    some = next(iter(found.values()))
+    with plots.styled():
+        drawing, axes = plots.figure(
+            len(found), height=0.45 * len(some.bases) + 1.5, width=9.6 if len(found) > 1 else 6.4
+        )
+        for ax, (n, one) in zip(axes, found.items(), strict=True):
+            unit, factor = _unit(one)
+            bars = {
+                told.name(m.factor): (m.estimate.scaled(factor), factor * m.floor)
+                for m in one.morris  # in the same order in every panel: they share their rows
+            }
+            plots.effect_bars(bars, ax=ax, title=at(n).capitalize(), what=f"changes by, {unit}")
+        plots.legend_below(drawing, axes)
+    yield Figure(
+        "sizes",
+        f"Which rule matters: {some.metric.title}",
+        "How much each rule changes over its whole range, up or down, on average over the other"
+        " rules (Morris's method), with the 95 % interval. Where the bar does not reach well beyond"
+        " the orange mark, the change cannot be told from noise.",
+        f"Sizes of the changes of {some.metric.title} by rule.",
+        drawing,
+    )

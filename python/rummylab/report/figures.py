@@ -8,11 +8,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from rummylab import plots
-from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
-from rummylab.report.design import MANY, Told
+from rummylab.report.design import MANY
 from rummylab.report.design_figures import design_figures
 from rummylab.report.page import Figure
+from rummylab.report.told import Told
 from rummylab.report.words import at, listed
 from rummylab.study import StudyResult
 
@@ -84,7 +84,10 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def seats(ax: Axes, found: Tallies, title: str) -> None:
         rates = {
-            label: [metrics.estimate(t, f"win_rate.seat_{s}") for s in range(1, t.players + 1)]
+            label: [
+                result.estimate(label, t.players, f"win_rate.seat_{s}")
+                for s in range(1, t.players + 1)
+            ]
             for label, t in found.items()
         }
         plots.win_rate_by_seat(rates, ax=ax, title=title)
@@ -100,7 +103,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def leads(ax: Axes, found: Tallies, title: str) -> None:
         curves = {
-            label: [metrics.estimate(t, name) for name in quarters]
+            label: [result.estimate(label, t.players, name) for name in quarters]
             for label, t in found.items()
             if t.total("sole_wins")
         }
@@ -112,7 +115,8 @@ def figures(result: StudyResult) -> Iterator[Figure]:
             tables, "leads", "When a game is decided",
             "How often the winner leads already, holding the rack of the fewest points, after so"
             " much of the game. The line is an equal share: on it, the lead tells nothing yet. The"
-            " steeper the end, the longer the game stays open.",
+            " nearer to it a curve still is after three quarters, the longer the game stays open;"
+            " at the end the winner leads in every game.",
             f"Share of games whose winner leads, by share of the turns: {who}.", leads, legend=True,
             sharey=True,
         )  # fmt: skip

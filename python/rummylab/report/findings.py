@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummylab.analysis import metrics, text
-from rummylab.analysis.compare import difference
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
 from rummylab.analysis.metric import Metric
-from rummylab.report.design import MANY, Told, design_findings
+from rummylab.report.design import MANY, design_findings
 from rummylab.report.page import Finding
+from rummylab.report.told import Told
 from rummylab.report.words import at, by_players, listed
 from rummylab.study import StudyResult
 
@@ -74,8 +74,8 @@ def _same_games(result: StudyResult) -> Finding:
     return Finding(
         "Same games",
         tuple(
-            f"Under {listed(labels)} all games went the same way, move by move: here these"
-            " differ in the points at most."
+            f"Under {listed([f'“{label}”' for label in labels])} all games went the same way,"
+            " move by move: here these differ in the points at most."
             for labels in moves.values()
             if len(labels) > 1
         ),
@@ -101,7 +101,7 @@ def _estimates(result: StudyResult, name: str, players: int) -> list[tuple[str, 
     for arm in result.arms:
         tally = result.tallies[arm.id, players]
         if metric is not None and metric.available(tally):
-            estimate = metric.estimate(tally)
+            estimate = result.estimate(arm.id, players, name)
             if estimate.defined:
                 found.append((arm.label, estimate))
     return sorted(found, key=lambda pair: pair[1].value)
@@ -139,11 +139,11 @@ def _extremes(result: StudyResult, name: str, players: int) -> Iterator[str]:
 def _apart(result: StudyResult, metric: Metric, one: str, two: str, players: int) -> bool:
     """Whether the extremes differ on the same deals, as one pair of all that could be extreme."""
     pairs = len(result.arms) * (len(result.arms) - 1) // 2
-    a, b = result.tally(one, players), result.tally(two, players)
     if not metric.paired:
-        low, high = metric.estimate(a), metric.estimate(b)
+        low, high = (result.estimate(arm, players, metric.name) for arm in (one, two))
         return low.high < high.low
-    gap = difference(metric, a, b, simultaneous(CONFIDENCE, pairs)).difference
+    each = simultaneous(CONFIDENCE, pairs)
+    gap = result.difference(two, one, players, metric.name, each).difference
     return gap.defined and not gap.low <= 0 <= gap.high
 
 
@@ -158,7 +158,7 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
             one, two = result.tallies[base.id, players], result.tallies[arm.id, players]
             if not metric.paired or not (metric.available(one) and metric.available(two)):
                 continue
-            gap = difference(metric, one, two).difference
+            gap = result.difference(arm.id, base.id, players, name).difference
             if metric.unit == "share":
                 gap = gap.scaled(100)
             if gap.defined and not gap.low <= 0 <= gap.high:
@@ -195,7 +195,7 @@ def _price(result: StudyResult) -> Finding:
         told = {}
         for players in result.study.players:
             metric = metrics.get("win_rate.player_1", players=players)
-            found = metric.estimate(result.tallies[arm.id, players])
+            found = result.estimate(arm.id, players, metric.name)
             cost = found.scaled(-100, 100 / players)
             if not found.defined:
                 continue
@@ -224,8 +224,7 @@ def _first_player(result: StudyResult) -> Finding:
     told: dict[str, dict[int, str]] = {}
     reach, quiet = 0.0, 0
     for arm, players in cases:
-        tally = result.tallies[arm.id, players]
-        found = metrics.estimate(tally, name, confidence)
+        found = result.estimate(arm.id, players, name, confidence)
         if not found.defined:
             continue
         if found.low <= 1 / players <= found.high:
@@ -271,7 +270,7 @@ def _endings(result: StudyResult) -> Finding:
             games += tally.total("games")
             draw_game = "end_stock_empty" in tally
             name = "ending.stock_empty" if draw_game else "ending.pool_empty"
-            share = metrics.estimate(tally, name)
+            share = result.estimate(arm.id, players, name)
             if share.high >= _RARE:
                 empty.setdefault(arm.label, {})[players] = text.phrase(share, "share")
             else:

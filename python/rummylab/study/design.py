@@ -21,6 +21,7 @@ from rummylab.analysis import metrics as registry
 from rummylab.analysis.effects import Level
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
+from rummylab.stopping import Stop
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.study.factors import Design, label
@@ -97,7 +98,9 @@ class Study(_Part):
     """A study: which rule sets, how many games, and what is asked.
 
     Load one from its file with `Study.load`; `run` plays it into a folder and goes on where an
-    earlier run stopped.
+    earlier run stopped. With `until` each number of players stops as soon as the always-valid
+    intervals of these metrics are so narrow, of the one rule set or of the others' differences from
+    the first; `games` is then the most.
 
     Examples
     --------
@@ -113,6 +116,7 @@ class Study(_Part):
     games: int
     seed: Annotated[int, Field(ge=0, lt=2**64)] = 0
     rotate: bool = False
+    until: dict[str, float] = Field(default_factory=dict)
     metrics: Metrics = Field(default_factory=Metrics)
     arms: list[Arm] = Field(default_factory=list)
     design: Design | None = None
@@ -127,6 +131,12 @@ class Study(_Part):
                     f"arms.first is {arm.first!r}, but player 1 would sit in seat 1 all the time;"
                     " add rotate = true to the study"
                 )
+        return self
+
+    @model_validator(mode="after")
+    def _known_half_widths(self) -> Study:
+        for players in self.players:
+            Stop.of(until=self.until, sprt=None, limit=None, players=players)
         return self
 
     @property
@@ -246,7 +256,7 @@ class Cell:
 
     @property
     def clusters(self) -> int:
-        """Deals to play; with rotation a deal is one game per player."""
+        """Deals to play, at most with `until`; with rotation a deal is one game per player."""
         return -(-self.study.games // self.players) if self.study.rotate else self.study.games
 
 

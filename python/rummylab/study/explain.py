@@ -79,6 +79,7 @@ def explain(
     if players not in result.study.players:
         raise RummyError(f"players is {players}; the study has {result.study.players}")
     arms = [arm for arm in result.arms if arm.levels]
+    confidence = result.confidence(players, confidence)
     found = metrics.get(metric, players=players)
     together = joint(found, [result.tallies[arm.id, players] for arm in arms])
     if together is None:
@@ -95,7 +96,7 @@ def explain(
     if design.kind == "morris":
         assert design.sample is not None
         rows = design.arm_of_row
-        morris = tuple(sensitivity.morris(together, factors, rows, design.sample))
+        morris = tuple(sensitivity.morris(together, factors, rows, design.sample, design.seed))
     return Explained(
         metric=found,
         players=players,

@@ -75,7 +75,8 @@ class Design(BaseModel):
         Combinations of a fractional or latin design, base samples of Sobol's (a power of two),
         trajectories of Morris's.
     names : mapping
-        What the report calls a factor, such as ``{"opening.min_points": "opening minimum"}``.
+        What the report calls a factor, such as ``{"opening.min_points": "opening minimum"}``, or a
+        level of one, such as ``{"joker.lock=full": "locked"}``.
     seed : int
         Chooses the sample of a latin, Sobol or Morris design.
 
@@ -114,7 +115,10 @@ class Design(BaseModel):
         for key, levels in self.levels.items():
             if len(levels) < 2 or len(set(map(repr, levels))) < len(levels):
                 raise ValueError(f"factors.{key} is {levels}; give two or more different levels")
-        unknown = [key for key in self.names if key not in self.factors]
+        known = [f"{key}={_key(x)}" for key, levels in self.levels.items() for x in levels]
+        unknown = [key for key in self.names if key not in (*self.factors, *known)]
+        if unknown and "=" in unknown[0]:
+            raise ValueError(f"names has {unknown[0]}; known levels are {', '.join(known)}")
         if unknown:
             raise ValueError(f"names has {unknown[0]}, which is no factor of the design")
         if self.kind == "full" and self.runs is not None:
@@ -152,6 +156,26 @@ class Design(BaseModel):
     def name(self, factor: str) -> str:
         """What a factor is called in a sentence."""
         return self.names.get(factor, factor)
+
+    def word(self, factor: str, level: Level) -> str:
+        """What a level is called in a sentence."""
+        return self.names.get(f"{factor}={_key(level)}", said(level))
+
+    def instead(self, factor: str, level: Level, base: Level) -> str:
+        """A level in place of the one that it is compared with, as part of a sentence.
+
+        Examples
+        --------
+        >>> d = Design(variant="rummikub", factors={"joker.lock": ["none", "full"]})
+        >>> d.instead("joker.lock", "full", "none"), d.instead("deal.rack", 13, 14)
+        ('“full” instead of “none”', '13 instead of 14')
+        """
+        return f"{self.quoted(factor, level)} instead of {self.quoted(factor, base)}"
+
+    def quoted(self, factor: str, level: Level) -> str:
+        """A level in a sentence: words in quotes, numbers as they are."""
+        word = self.word(factor, level)
+        return word if word.lstrip("-").isdigit() else f"“{word}”"
 
     @cached_property
     def sample(self) -> NDArray[np.float64] | None:
@@ -212,6 +236,11 @@ def label(point: Point) -> str:
     'min_points 30, joker_value zero'
     """
     return ", ".join(f"{key.rsplit('.', 1)[-1]} {said(level)}" for key, level in point.items())
+
+
+def _key(level: Level) -> str:
+    """A level as a study file writes it."""
+    return str(level).lower() if isinstance(level, bool) else str(level)
 
 
 def said(level: Level) -> str:

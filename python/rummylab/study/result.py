@@ -5,15 +5,18 @@ from __future__ import annotations
 import importlib
 import io
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from rummylab.analysis import compare, metrics
+from rummylab.analysis import metrics, sequential
+from rummylab.analysis.compare import Difference
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
+from rummylab.stopping import Round, Stopped
 from rummylab.study.design import Cell, ResolvedArm, Study
+from rummylab.study.rounds import last_round
 from rummylab.study.store import Store, write_atomic, writing
 from rummylab.variant import Variant
 
@@ -37,6 +40,8 @@ class StudyResult:
         The tally of every arm's id and number of players.
     version : str
         The version of rummylab that played it.
+    rounds : dict
+        Of a study that stops by itself, the last round at every number of players.
     """
 
     path: Path
@@ -44,6 +49,7 @@ class StudyResult:
     arms: tuple[ResolvedArm, ...]
     tallies: dict[tuple[str, int], Tally]
     version: str
+    rounds: dict[int, Round] = field(default_factory=dict)
 
     @classmethod
     def load(cls, path: str | Path) -> StudyResult:
@@ -56,6 +62,12 @@ class StudyResult:
         """
         store = Store.open(Path(path))
         tallies: dict[tuple[str, int], Tally] = {}
+        if store.study.until:
+            last = {players: last_round(store, players) for players in store.study.players}
+            for place, arm in enumerate(store.arms):
+                for players, found in last.items():
+                    tallies[arm.id, players] = found.tallies[place]
+            return cls(Path(path), store.study, store.arms, tallies, store.version, last)
         for cell in store.cells():
             tally = store.tally(cell)
             if tally is None:
@@ -72,7 +84,9 @@ class StudyResult:
 
     @property
     def complete(self) -> bool:
-        """Whether all games were played."""
+        """Whether all games were played, or as many as its rule to stop asks for."""
+        if self.rounds:
+            return all(found.stopped is not None for found in self.rounds.values())
         wanted = {(cell.arm.id, cell.players): cell.clusters for cell in self.cells()}
         return all(tally.clusters == wanted[key] for key, tally in self.tallies.items())
 
@@ -100,14 +114,47 @@ class StudyResult:
     def estimate(
         self, arm: str, players: int, metric: str, confidence: float = CONFIDENCE
     ) -> Estimate:
-        """One metric of one arm."""
-        return metrics.estimate(self.tally(arm, players), metric, confidence)
+        """One metric of one arm; of a study that stopped by itself it holds at all looks."""
+        return sequential.at_look(
+            metrics.get(metric, players=players),
+            self.tally(arm, players),
+            look=self.look(players),
+            confidence=confidence,
+        )
+
+    def difference(
+        self, arm: str, base: str, players: int, metric: str, confidence: float = CONFIDENCE
+    ) -> Difference:
+        """One metric of an arm minus that of another on the same deals."""
+        return sequential.difference_at_look(
+            metrics.get(metric, players=players),
+            self.tally(base, players),
+            self.tally(arm, players),
+            look=self.look(players),
+            confidence=confidence,
+        )
 
     def differences(
         self, arm: str, base: str, players: int, names: list[str] | None = None
-    ) -> list[compare.Difference]:
+    ) -> list[Difference]:
         """The metrics of an arm minus those of another on the same deals."""
-        return compare.compare(self.tally(base, players), self.tally(arm, players), names=names)
+        both = [metrics.names(self.tally(one, players)) for one in (base, arm)]
+        known = [name for name in both[0] if name in both[1]]
+        wanted = known if names is None else names
+        return [self.difference(arm, base, players, name) for name in wanted]
+
+    def look(self, players: int) -> int:
+        """The number of the look at which these games ended; 0 for a study of a fixed size."""
+        return self.rounds[players].look if self.rounds else 0
+
+    def confidence(self, players: int, confidence: float = CONFIDENCE) -> float:
+        """What an interval needs here so that those of all looks hold at once."""
+        look = self.look(players)
+        return sequential.spent(look, confidence) if look else confidence
+
+    def why_stopped(self) -> dict[int, Stopped]:
+        """Why a study that stops by itself did, at every number of players that has."""
+        return {n: found.stopped for n, found in self.rounds.items() if found.stopped is not None}
 
     # --- Tables
 
@@ -118,7 +165,10 @@ class StudyResult:
         from rummylab.analysis.frames import metric_frame
 
         return pd.concat(
-            [self._labelled(key, metric_frame(self.tallies[key])) for key in self.tallies]
+            [
+                self._labelled(key, metric_frame(tally, look=self.look(key[1])))
+                for key, tally in self.tallies.items()
+            ]
         )
 
     def histogram_frame(self) -> pd.DataFrame:

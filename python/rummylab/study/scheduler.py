@@ -13,6 +13,7 @@ from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, tally_range
 from rummylab.study.design import Cell, Study
 from rummylab.study.result import StudyResult
+from rummylab.study.rounds import of_players
 from rummylab.study.store import Store
 
 
@@ -81,7 +82,8 @@ def engine(
         count=count,
         threads=threads,
         rotate=cell.study.rotate,
-        units=cell.clusters <= MOST_UNITS,
+        # A run that stops by itself may stop early and keep its deals.
+        units=(first + count if cell.study.until else cell.clusters) <= MOST_UNITS,
         progress=progress,
     )
 
@@ -100,38 +102,89 @@ def run(
     """
     if threads is not None and threads < 1:
         raise RummyError(f"threads is {threads}; it must be at least 1")
-    play = source or engine
     store = Store.create(out, study)
     with store.locked():
         store.sweep()
-        cells = store.cells()
-        rounds = max(len(store.chunks(cell)) for cell in cells)
-        tasks = [
-            (cell, *store.chunks(cell)[k])
-            for k in range(rounds)
-            for cell in cells
-            if k < len(store.chunks(cell))
-        ]
-        missing = [task for task in tasks if not store.has(task[0], task[1])]
-        total = sum(count for _, _, count in tasks)
-        done = total - sum(count for _, _, count in missing)
-        start, played = time.monotonic(), 0
-        for cell, first, count in missing:
-            label = f"{cell.arm.label}, {cell.players} players"
-
-            def tell(
-                within: int, *, label: str = label, done: int = done, played: int = played
-            ) -> None:
-                if progress is not None:
-                    seconds = time.monotonic() - start
-                    progress(Step(done + within, total, label, seconds, played + within))
-
-            tell(0)
-            watch = tell if progress is not None else None
-            tally = play(cell, first=first, count=count, threads=threads, progress=watch)
-            store.write(cell, first, tally)
-            done, played = done + count, played + count
-            tell(count)
+        player = _Player(store, source or engine, threads, progress)
+        if study.until:
+            _in_rounds(store, player)
+        else:
+            _all(store, player)
         result = StudyResult.load(out)
         result.write_tables()
     return result
+
+
+class _Player:
+    """Plays chunks into a store and tells how far it is."""
+
+    def __init__(
+        self, store: Store, source: Source, threads: int | None, progress: Progress | None
+    ) -> None:
+        self.store = store
+        self.source = source
+        self.threads = threads
+        self.progress = progress
+        self.total = sum(cell.clusters for cell in store.cells())
+        self.done = self.played = 0
+        self.start = time.monotonic()
+
+    def chunk(self, cell: Cell, first: int, count: int, so_far: str = "") -> None:
+        """Play a chunk unless it is there."""
+        if not self.store.has(cell, first):
+            label = f"{cell.arm.label}, {cell.players} players"
+            if so_far:
+                label += f": {so_far}"
+
+            def tell(within: int) -> None:
+                self._tell(within, label)
+
+            tell(0)
+            watch = tell if self.progress is not None else None
+            tally = self.source(
+                cell, first=first, count=count, threads=self.threads, progress=watch
+            )
+            self.store.write(cell, first, tally)
+            self.played += count
+            self.done += count
+            self._tell(0, label)
+        else:
+            self.done += count
+
+    def _tell(self, within: int, label: str) -> None:
+        if self.progress is not None:
+            seconds = time.monotonic() - self.start
+            step = Step(self.done + within, self.total, label, seconds, self.played + within)
+            self.progress(step)
+
+
+def _all(store: Store, player: _Player) -> None:
+    """Play what is missing of a study of a fixed size."""
+    cells = store.cells()
+    most = max(len(store.chunks(cell)) for cell in cells)
+    tasks = [
+        (cell, *store.chunks(cell)[k])
+        for k in range(most)
+        for cell in cells
+        if k < len(store.chunks(cell))
+    ]
+    tasks.sort(key=lambda task: not store.has(task[0], task[1]))  # what is there, first
+    for task in tasks:
+        player.chunk(*task)
+
+
+def _in_rounds(store: Store, player: _Player) -> None:
+    """Play round after round at every number of players until each has stopped."""
+    so_far: dict[int, str] = {}
+
+    def chunk(cell: Cell, first: int, count: int) -> Tally:
+        player.chunk(cell, first, count, so_far.get(cell.players, ""))
+        return store.read(cell, first, count)
+
+    running = {n: of_players(store, n, chunk) for n in store.study.players}
+    while running:
+        for n, rounds in list(running.items()):
+            found = next(rounds)
+            so_far[n] = store.stop(n).so_far(found.tallies, found.look)
+            if found.stopped is not None:
+                del running[n]

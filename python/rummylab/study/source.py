@@ -29,6 +29,7 @@ _ALLOWED = {
     "games": "a whole number such as 5000, 200k, 1M or 1e6",
     "seed": "an integer from 0",
     "rotate": "true or false",
+    "until": "half-widths by metric, such as { turns = 0.1 }",
     "metrics": "a section, [metrics], with primary and others",
     "metrics.primary": "the name of a metric",
     "metrics.others": "a list of names of metrics",
@@ -43,7 +44,8 @@ _ALLOWED = {
     "design.variant": "a rule set: an id, the path of a TOML file, or either with changes",
     "design.factors": "keys of the rule set, each with a list of levels or { low, high, step }",
     "design.runs": "a whole number from 1",
-    "design.names": 'words for factors, such as { "opening.min_points" = "opening minimum" }',
+    "design.names": 'words for factors, such as { "opening.min_points" = "opening minimum" }, and'
+    ' for levels, such as { "joker.lock=full" = "locked" }',
     "design.seed": "an integer from 0",
 }
 
@@ -167,14 +169,17 @@ def to_toml(study: Study) -> str:
     """
     shown = variant_source.shown
     values = study.model_dump(exclude={"metrics", "arms", "design"})
-    lines = [f"{key} = {shown(value)}" for key, value in values.items() if value != ""]
+    lines = [
+        f"{key} = {_table(value) if isinstance(value, dict) else shown(value)}"
+        for key, value in values.items()
+        if value not in ("", {})
+    ]
     lines += ["", "[metrics]", f"primary = {shown(study.metrics.primary)}"]
     lines += [f"others = [{_wrapped(study.metrics.others)}]"]
     for arm in study.arms:
         lines += ["", "[[arms]]", f"variant = {shown(arm.variant)}"]
         if arm.changes:
-            said = ", ".join(f"{shown(key)} = {shown(value)}" for key, value in arm.changes.items())
-            lines.append(f"changes = {{ {said} }}")
+            lines.append(f"changes = {_table(arm.changes)}")
         if arm.label:
             lines.append(f"label = {shown(arm.label)}")
         if arm.strategies is not None:
@@ -204,6 +209,11 @@ def _design_lines(design: Design) -> list[str]:
         lines += ["", "[design.names]"]
         lines += [f"{shown(key)} = {shown(name)}" for key, name in design.names.items()]
     return lines
+
+
+def _table(values: dict[str, Any]) -> str:
+    shown = variant_source.shown
+    return f"{{ {', '.join(f'{shown(key)} = {shown(value)}' for key, value in values.items())} }}"
 
 
 def _wrapped(names: list[str]) -> str:

@@ -29,6 +29,7 @@ import numpy as np
 import rummylab
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.errors import RummyError
+from rummylab.stopping import Stop
 from rummylab.study.design import Cell, ResolvedArm, Study
 from rummylab.study.source import FILE_NAME, build, to_toml
 from rummylab.variant import Variant
@@ -41,7 +42,7 @@ _PARTIAL = ".partial"
 _LOCK = ".lock"
 
 # The fields of study.json that decide the numbers; the others are words.
-_DECISIVE = ("rummylab", "games", "seed", "rotate", "players", "arms")
+_DECISIVE = ("rummylab", "games", "seed", "rotate", "players", "arms", "ends")
 
 
 class Store:
@@ -132,6 +133,8 @@ class Store:
             "seed": self.study.seed,
             "rotate": self.study.rotate,
             "players": self.study.players,
+            # Another half-width may go on with the same rounds, a fixed size has other chunks.
+            **({"ends": "at a half-width"} if self.study.until else {}),
             "arms": [
                 {
                     "id": arm.id,
@@ -171,8 +174,12 @@ class Store:
 
     def chunks(self, cell: Cell) -> list[tuple[int, int]]:
         """First cluster and count of every chunk of a cell."""
-        starts = range(0, cell.clusters, CHUNK_CLUSTERS)
-        return [(first, min(CHUNK_CLUSTERS, cell.clusters - first)) for first in starts]
+        return pieces(0, cell.clusters)
+
+    def stop(self, players: int) -> Stop:
+        """The rule to stop at a number of players."""
+        limit = Cell(self.study, self.arms[0], players).clusters
+        return Stop.of(until=self.study.until, sprt=None, limit=limit, players=players)
 
     def _file(self, cell: Cell, first: int) -> Path:
         return self.path / "blocks" / cell.id / f"{first:010d}.npz"
@@ -230,6 +237,12 @@ class Store:
             left.unlink(missing_ok=True)
 
 
+def pieces(first: int, count: int) -> list[tuple[int, int]]:
+    """A range of clusters in chunks: the first of each, and how many."""
+    end = first + count
+    return [(at, min(CHUNK_CLUSTERS, end - at)) for at in range(first, end, CHUNK_CLUSTERS)]
+
+
 def _foreign(entry: Path) -> bool:
     """Whether a file is none that a run killed at its very beginning leaves."""
     return entry.suffix != _PARTIAL and entry.name != _LOCK
@@ -279,15 +292,21 @@ def _read_json(file: Path) -> dict[str, Any]:
 def _same_study(path: Path, there: dict[str, Any], mine: dict[str, Any]) -> None:
     """Refuse to mix two studies; say in what they differ."""
     for key in _DECISIVE:
-        old, new = there.get(key), mine[key]
+        old, new = there.get(key), mine.get(key)
+        if key == "ends":
+            old, new = (one or "at its number of games" for one in (old, new))
         if key == "arms":
             old, new = _arm_ids(there.get("arms", [])), _arm_ids(mine["arms"])
         if old != new:
             raise RummyError(
-                f"{path} holds another study: its {key.replace('rummylab', 'version of rummylab')}"
-                f" {'are' if key in ('games', 'players', 'arms') else 'is'} {_short(old)}, yours"
-                f" {_short(new)}; choose another folder, or remove {path} to start anew"
+                f"{path} holds another study: its {_what(key)} {_short(old)}, yours {_short(new)};"
+                f" choose another folder, or remove {path} to start anew"
             )
+
+
+def _what(key: str) -> str:
+    words = {"rummylab": "version of rummylab is", "ends": "run ends"}
+    return words.get(key, f"{key} {'are' if key in ('games', 'players', 'arms') else 'is'}")
 
 
 def _arm_ids(arms: list[dict[str, Any]]) -> list[tuple[str, str, Any]]:
