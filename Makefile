@@ -65,6 +65,7 @@ bench:
 	$(CMAKE) --build build/release -j $(JOBS)
 	build/release/solver_bench
 	build/release/hands_bench
+	build/release/deals_bench
 
 lint: $(INSTALLED_DEV)
 	$(PYTHON) -m ruff check .

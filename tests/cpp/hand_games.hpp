@@ -2,54 +2,26 @@
 
 // The rules of hands of real games, and hands dealt from their packs.
 
-#include <cmath>
-#include <numeric>
 #include <vector>
 
-#include "rummy/hands/hand_solver.hpp"
+#include "rummy/draw_game/compiled_draw.hpp"
 #include "rummy/random/stream.hpp"
+#include "variants.hpp"
 
 namespace hand_games {
 
 using namespace rummy;
 
-inline HandRules gin() { return {}; }
-
-inline HandRules okey() {
-  HandRules rules;
-  rules.copies = 2;
-  rules.jokers = 2;
-  rules.run_wrap = RunWrap::ace_high;
-  std::iota(rules.points.begin(), rules.points.begin() + 14, std::int16_t{0});
-  rules.deadwood = rules.points;
-  return rules;
+inline HandRules of_variant(const char* id, int players = 0) {
+  const auto rules = variants::rules<DrawRules>(id);
+  return hand_rules_of(rules, tile_set_for(rules, players));
 }
 
-inline HandRules okey_101() {
-  HandRules rules = okey();
-  rules.run_wrap = RunWrap::none;
-  rules.wild_worth = WildWorth::stands_for;
-  rules.joker_deadwood = 101;
-  return rules;
-}
-
+inline HandRules gin() { return of_variant("gin"); }
+inline HandRules okey() { return of_variant("okey"); }
+inline HandRules okey_101() { return of_variant("okey-101"); }
 // With the pack of two players or with the two of three and four.
-inline HandRules argentino(int packs) {
-  HandRules rules;
-  rules.copies = packs;
-  rules.jokers = 2 * packs;
-  rules.wild_ranks = 2;
-  rules.group_repeats = packs == 2;
-  rules.group_wilds = 1;
-  rules.adjacent_wilds = false;
-  rules.run_wrap = RunWrap::ace_high;
-  rules.points = {0, 15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 0, 0};
-  rules.deadwood = rules.points;
-  rules.wild_points[2] = 20;
-  rules.joker_points = 50;
-  rules.joker_deadwood = 50;
-  return rules;
-}
+inline HandRules argentino(int packs) { return of_variant("argentino", packs + 1); }
 
 inline std::vector<Tile> pack_of(const HandRules& rules) {
   std::vector<Tile> pack(static_cast<std::size_t>(rules.jokers), Tile::joker());

@@ -8,36 +8,13 @@
 #include "rummy/draw_game/meld_check.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/simulation/draw_block.hpp"
+#include "variants.hpp"
 
 using namespace rummy;
 
 namespace {
 
-DrawRules argentino() {
-  DrawRules rules;
-  rules.tiles = {.colours = 4, .numbers = 13, .copies = 2, .jokers = 4};
-  rules.players_max = 4;
-  rules.players_tiles[2] = TileSetName::t54;
-  rules.deal.rack = 11;
-  rules.deal.upcard_offer = false;
-  rules.melds.run_wrap = RunWrap::ace_high;
-  rules.melds.group_repeats = true;
-  rules.wild.numbers = {2};
-  rules.wild.group_limit = 1;
-  rules.wild.adjacent = false;
-  rules.draw.pile = PileDraw::whole;
-  rules.draw.return_taken = true;
-  rules.draw.stock_end = 0;
-  rules.laying.when = LayingWhen::turn;
-  rules.laying.first_lap = false;
-  rules.laying.lay_off = LayOff::own;
-  rules.end_by = EndBy::empty;
-  rules.last_discard = LastDiscard::optional;
-  rules.scoring.count = ScoreCount::laid_less_hand;
-  rules.scoring.joker_penalty = 50;
-  rules.scoring.tile_values = {15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10};
-  return rules;
-}
+DrawRules argentino() { return variants::rules<DrawRules>("argentino"); }
 
 std::vector<Tile> pack() { return CompiledDraw(DrawRules{}, 2).deck(); }
 

@@ -10,49 +10,15 @@
 #include <type_traits>
 #include <vector>
 
-#include "rummy/rules/draw_rules.hpp"
+#include "rummy/rules/rule_keys.hpp"
 
-// Reading rules from nested dicts and writing them, whatever the family: a `visit_keys` names every
+// Reading rules from nested dicts and writing them, whatever the family: `visit_keys` names every
 // section and key with its place, and this header knows the kinds of places.
-namespace rule_keys {
+namespace rules_from_python {
 
 namespace py = pybind11;
 using namespace rummy;
-
-// A number that one word stands in for: melds.run_max = "numbers".
-template <typename Number>
-struct NumberOrWord {
-  Number& number;
-  const char* word;
-};
-template <typename Number>
-NumberOrWord(Number&, const char*) -> NumberOrWord<Number>;  // Clang 14 needs these guides
-
-template <typename Rules>
-struct JokerValueKey {
-  Rules& opening;
-};
-template <typename Rules>
-JokerValueKey(Rules&) -> JokerValueKey<Rules>;
-
-template <typename Sets>
-struct TileSetsByPlayers {
-  Sets& sets;
-};
-template <typename Sets>
-TileSetsByPlayers(Sets&) -> TileSetsByPlayers<Sets>;
-
-// A list of numbers that one word stands in for when it is empty: scoring.tile_values = "face".
-template <typename Values>
-struct ListOrWord {
-  Values& values;
-  const char* word;
-  const char* allowed;
-};
-template <typename Values>
-ListOrWord(Values&, const char*, const char*) -> ListOrWord<Values>;
-
-inline constexpr const char* kTileValues = "\"face\" or a list of integers, one per number";
+using namespace rummy::rule_keys;
 
 [[noreturn]] inline void refuse(const std::string& key, const py::handle& value,
                                 const std::string& allowed) {
@@ -210,9 +176,8 @@ inline py::object written(ListOrWord<const std::vector<int>> place) {
   return py::cast(place.values);
 }
 
-// `visit_keys(rules, visit)` calls visit(section, key, place) for each.
-template <typename Rules, typename VisitKeys>
-py::dict to_dict(const Rules& rules, VisitKeys&& visit_keys) {
+template <typename Rules>
+py::dict to_dict(const Rules& rules) {
   py::dict sections;
   visit_keys(rules, [&sections](const char* section, const char* key, const auto& place) {
     if (!sections.contains(section)) sections[section] = py::dict();
@@ -222,8 +187,8 @@ py::dict to_dict(const Rules& rules, VisitKeys&& visit_keys) {
 }
 
 // Keys that are not given keep their defaults; a key that nothing reads is an error.
-template <typename Rules, typename VisitKeys>
-Rules from_dict(const py::dict& sections, VisitKeys&& visit_keys) {
+template <typename Rules>
+Rules from_dict(const py::dict& sections) {
   Rules rules;
   std::map<std::string, std::map<std::string, bool>> known;
   visit_keys(rules, [&](const char* section, const char* key, auto&& place) {
@@ -247,4 +212,4 @@ Rules from_dict(const py::dict& sections, VisitKeys&& visit_keys) {
   return rules;
 }
 
-}  // namespace rule_keys
+}  // namespace rules_from_python
