@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "hand_games.hpp"
 #include "rummy/draw_game/card_text.hpp"
 #include "rummy/draw_game/meld_check.hpp"
 #include "rummy/hands/meld_ruling.hpp"
@@ -179,6 +180,42 @@ TEST_CASE("draw_game: a card extends a meld exactly where the ruling allows the 
     }
   }
   CHECK(grown_count > 1000);
+}
+
+TEST_CASE("draw_game: the cards that fit a meld are those that extend it") {
+  std::vector<DrawRules> all;
+  for (const char* id : {"gin", "okey", "okey-101", "argentino"}) {
+    all.push_back(variants::rules<DrawRules>(id));
+    all.push_back(all.back());
+    DrawRules& other = all.back();  // and under other switches
+    other.melds.run_wrap = RunWrap::round;
+    other.wild.run_limit = 1;
+    if (all.back().wild.numbers.empty()) continue;
+    other.wild.natural = true;
+    other.wild.group_limit = 2;
+    other.wild.kinds = WildKinds::different;
+    other.melds.group_repeats = false;
+  }
+  int fits = 0;
+  for (const DrawRules& each : all) {
+    const CompiledDraw compiled(each, 2);
+    const HandRules& rules = compiled.hand_rules();
+    const Hand every(compiled.tiles().all());
+    hand_games::deal(rules, 14, 400, 13, [&](const Hand& hand) {
+      const HandPlan plan = compiled.solver().best(hand, HandGoal::points);
+      for (const HandMeld& meld : plan.melds()) {
+        for (const bool front : {false, true}) {
+          if (front && meld.kind == HandMeldKind::group) continue;
+          const Hand found = fitting(rules, meld, front, every);
+          every.for_each([&](Tile card, int) {
+            CHECK_EQ(found.contains(card), extended(rules, meld, card, front).has_value());
+          });
+          fits += found.size();
+        }
+      }
+    });
+  }
+  CHECK(fits > 1000);
 }
 
 TEST_CASE("draw_game: texts of cards and tiles can be read back") {

@@ -44,6 +44,21 @@ int missing_suit(const HandRules& rules, const HandMeld& group, std::size_t skip
   return -1;
 }
 
+bool end_is_wild(const HandRules& rules, const HandMeld& run, bool front) {
+  const std::size_t end = front ? 0 : static_cast<std::size_t>(run.length - 1);
+  return is_wild_as(rules, run.cards[end], run.stands_for[end]);
+}
+
+// A wild card of the same kind lies in the group.
+bool same_kind_lies(const HandRules& rules, const HandMeld& group, Tile card) {
+  for (std::size_t i = 0; i < group.length; ++i) {
+    const bool same = group.cards[i].is_joker() == card.is_joker() &&
+                      (card.is_joker() || group.cards[i].number() == card.number());
+    if (same && is_wild_as(rules, group.cards[i], group.stands_for[i])) return true;
+  }
+  return false;
+}
+
 std::optional<HandMeld> extended_group(const HandRules& rules, const HandMeld& meld, Tile card) {
   if (meld.length >= rules.group_max) return std::nullopt;
   if (!rules.group_repeats && meld.length >= rules.suits) return std::nullopt;
@@ -69,14 +84,7 @@ std::optional<HandMeld> extended_group(const HandRules& rules, const HandMeld& m
   }
   if (!card.is_joker() && !rules.is_wild_rank(card.number())) return std::nullopt;
   if (!allows(rules.group_wilds, wilds_of(rules, meld) + 1)) return std::nullopt;
-  if (rules.different_wilds) {
-    for (std::size_t i = 0; i < meld.length; ++i) {
-      const bool wild = is_wild_as(rules, meld.cards[i], meld.stands_for[i]);
-      const bool same = meld.cards[i].is_joker() == card.is_joker() &&
-                        (card.is_joker() || meld.cards[i].number() == card.number());
-      if (wild && same) return std::nullopt;
-    }
-  }
+  if (rules.different_wilds && same_kind_lies(rules, meld, card)) return std::nullopt;
   const int free = missing_suit(rules, meld, meld.length);
   const Tile stands(free < 0 ? 0 : free, rank);
   grown.push_back(card, stands);
@@ -91,10 +99,7 @@ std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& mel
   const Tile stands(meld.stands_for[0].colour(), rank);
   if (is_wild_as(rules, card, stands)) {
     if (!allows(rules.run_wilds, wilds_of(rules, meld) + 1)) return std::nullopt;
-    const std::size_t end = front ? 0 : static_cast<std::size_t>(meld.length - 1);
-    if (!rules.adjacent_wilds && is_wild_as(rules, meld.cards[end], meld.stands_for[end])) {
-      return std::nullopt;  // ARG-14
-    }
+    if (!rules.adjacent_wilds && end_is_wild(rules, meld, front)) return std::nullopt;  // ARG-14
   } else if (card != stands) {
     return std::nullopt;
   }
@@ -109,6 +114,48 @@ std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& mel
   }
   grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, stands));
   return grown;
+}
+
+Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const Hand& hand) {
+  Hand fits;
+  const int rank = next_rank(rules, run, front);
+  if (rank == 0) return fits;
+  const Tile next(run.stands_for[0].colour(), rank);
+  const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
+  if (natural && hand.contains(next)) fits.add(next);
+  if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
+  if (!allows(rules.run_wilds, wilds_of(rules, run) + 1)) return fits;
+  if (!rules.adjacent_wilds && end_is_wild(rules, run, front)) return fits;  // ARG-14
+  hand.only(rules.wild_ranks).for_each([&](Tile card, int) {
+    if (!fits.contains(card)) fits.add(card);
+  });
+  return fits;
+}
+
+Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& hand) {
+  Hand fits;
+  if (group.length >= rules.group_max) return fits;
+  if (!rules.group_repeats && group.length >= rules.suits) return fits;
+  const int rank = group.stands_for[0].number();
+  const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
+  if (natural && (hand.ranks() >> (rank - 1) & 1U) != 0) {
+    unsigned taken = 0;  // suits for which a natural card stands
+    for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
+      if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))
+        taken |= 1U << group.stands_for[i].colour();
+    }
+    for (int suit = 0; suit < rules.suits; ++suit) {
+      const Tile card(suit, rank);
+      if ((taken >> suit & 1U) == 0 && hand.contains(card)) fits.add(card);
+    }
+  }
+  if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
+  if (!allows(rules.group_wilds, wilds_of(rules, group) + 1)) return fits;
+  hand.only(rules.wild_ranks).for_each([&](Tile card, int) {
+    if (natural && !card.is_joker() && card.number() == rank) return;
+    if (!rules.different_wilds || !same_kind_lies(rules, group, card)) fits.add(card);
+  });
+  return fits;
 }
 
 // Tries every way to lay off, in an order in which each set of cards comes once.
@@ -126,11 +173,9 @@ class Search {
     for (std::size_t i = first; i < melds.size(); ++i) {
       for (const bool front : {true, false}) {
         if (front && melds[i].kind == HandMeldKind::group) continue;
-        hand.for_each([&](Tile card, int) {
-          const auto grown = extended(solver_.rules(), melds[i], card, front);
-          if (!grown) return;
+        fitting(solver_.rules(), melds[i], front, hand).for_each([&](Tile card, int) {
           const HandMeld before = melds[i];
-          melds[i] = *grown;
+          melds[i] = *extended(solver_.rules(), before, card, front);
           moves_.push_back({static_cast<int>(i), card, front});
           Hand rest = hand;
           rest.remove(card);
@@ -148,21 +193,11 @@ class Search {
   std::vector<LayOffMove> moves_;
 };
 
-// Whether any card of the hand could be laid off at all: a bound without wild cards.
+// Whether any card of the hand could be laid off at all.
 bool may_lay_off(const HandRules& rules, std::span<const HandMeld> melds, const Hand& hand) {
-  if (rules.jokers > 0 || rules.wild_ranks != 0) return true;
   for (const HandMeld& meld : melds) {
-    const int rank = meld.stands_for[0].number();
-    if (meld.kind == HandMeldKind::group) {
-      for (int suit = 0; suit < rules.suits; ++suit) {
-        if (((hand.held(suit) >> (rank - 1)) & 1) != 0) return true;
-      }
-      continue;
-    }
-    const unsigned held = hand.held(meld.stands_for[0].colour());
     for (const bool front : {true, false}) {
-      const int next = next_rank(rules, meld, front);
-      if (next != 0 && ((held >> (next - 1)) & 1U) != 0) return true;
+      if (!fitting(rules, meld, front, hand).empty()) return true;
     }
   }
   return false;
@@ -188,6 +223,12 @@ std::optional<HandMeld> extended(const HandRules& rules, const HandMeld& meld, T
   if (meld.length >= HandMeld::kCapacity) return std::nullopt;
   return meld.kind == HandMeldKind::group ? extended_group(rules, meld, card)
                                           : extended_run(rules, meld, card, front);
+}
+
+Hand fitting(const HandRules& rules, const HandMeld& meld, bool front, const Hand& hand) {
+  if (meld.length >= HandMeld::kCapacity) return {};
+  return meld.kind == HandMeldKind::group ? fitting_group(rules, meld, hand)
+                                          : fitting_run(rules, meld, front, hand);
 }
 
 std::optional<HandMeld> extended_first(const HandRules& rules, const HandMeld& meld) {

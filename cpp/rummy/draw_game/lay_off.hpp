@@ -19,6 +19,10 @@ namespace rummy {
 [[nodiscard]] std::optional<HandMeld> extended(const HandRules& rules, const HandMeld& meld,
                                                Tile card, bool front);
 
+// The cards of a hand with which `extended` makes a longer meld.
+[[nodiscard]] Hand fitting(const HandRules& rules, const HandMeld& meld, bool front,
+                           const Hand& hand);
+
 // A meld of its first card alone, where that card may lie in one: what `extended` goes on from.
 [[nodiscard]] std::optional<HandMeld> extended_first(const HandRules& rules, const HandMeld& meld);
 

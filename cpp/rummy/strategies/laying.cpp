@@ -1,6 +1,22 @@
 #include "rummy/strategies/laying.hpp"
 
+#include <algorithm>
+
 namespace rummy {
+
+namespace {
+
+// The first card in the fixed order; a joker, which is the last, where there is none.
+Tile first_card(const Hand& hand) {
+  const unsigned ranks = hand.ranks();
+  if (ranks == 0) return Tile::joker();
+  const int rank = std::countr_zero(ranks) + 1;
+  int suit = 0;
+  while (!hand.contains(Tile(suit, rank))) ++suit;
+  return Tile(suit, rank);
+}
+
+}  // namespace
 
 bool Laying::must_keep_one(const DrawView& view) const {
   return view.rules->rules().last_discard == LastDiscard::required;
@@ -41,32 +57,33 @@ bool Laying::lay_pairs(const DrawView& view, const Hand& hand, TurnPlay& play, H
   return false;
 }
 
+// Meld by meld from the oldest, card by card: what fits nowhere on a meld never will, since only
+// its own growth opens new ends.
 void Laying::lay_off(const DrawView& view, TurnPlay& play, Hand& rest) {
   const DrawRules& rules = view.rules->rules();
   if (rules.laying.lay_off == LayOff::none) return;
-  table_.assign(view.table.begin(), view.table.end());
-  for (const HandMeld& meld : play.melds) table_.push_back({view.seat, false, meld});
-  for (const HandMeld& pair : play.pairs) table_.push_back({view.seat, true, pair});
-  bool found = true;
-  while (found && !rest.empty() && (rest.size() > 1 || !must_keep_one(view))) {
-    found = false;
-    for (std::size_t i = 0; i < table_.size() && !found; ++i) {
-      LaidMeld& laid = table_[i];
-      if (laid.pair || (rules.laying.lay_off == LayOff::own && laid.owner != view.seat)) continue;
-      const Hand cards = rest;
-      cards.for_each([&](Tile tile, int) {
-        for (const bool front : {false, true}) {
-          if (found || (front && laid.meld.kind == HandMeldKind::group)) return;
-          const auto grown = extended(view.rules->hand_rules(), laid.meld, tile, front);
-          if (!grown) continue;
-          laid.meld = *grown;
-          rest.remove(tile);
-          play.lay_offs.push_back({static_cast<int>(i), tile, front});
-          found = true;
-        }
-      });
+  const HandRules& hand_rules = view.rules->hand_rules();
+  const auto grow = [&](const HandMeld& laid, int place) {
+    HandMeld meld = laid;
+    while (!rest.empty() && (rest.size() > 1 || !must_keep_one(view))) {
+      const Hand back = fitting(hand_rules, meld, false, rest);
+      const Hand front =
+          meld.kind == HandMeldKind::group ? Hand() : fitting(hand_rules, meld, true, rest);
+      if (back.empty() && front.empty()) return;
+      const Tile tile = std::min(first_card(back), first_card(front));
+      const bool at_front = !back.contains(tile);
+      meld = *extended(hand_rules, meld, tile, at_front);
+      rest.remove(tile);
+      play.lay_offs.push_back({place, tile, at_front});
     }
+  };
+  int place = 0;
+  for (const LaidMeld& laid : view.table) {
+    const bool open = rules.laying.lay_off != LayOff::own || laid.owner == view.seat;
+    if (open && !laid.pair) grow(laid.meld, place);
+    ++place;
   }
+  for (const HandMeld& meld : play.melds) grow(meld, place++);
 }
 
 Hand Laying::lay_all(const DrawView& view, const Hand& hand, TurnPlay& play) {

@@ -23,7 +23,6 @@ class Laying {
   void lay_off(const DrawView& view, TurnPlay& play, Hand& rest);
 
   HandPlan plan_;
-  std::vector<LaidMeld> table_;
 };
 
 }  // namespace rummy
