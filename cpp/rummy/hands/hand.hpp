@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "rummy/base/bits.hpp"
 #include "rummy/hands/hand_rules.hpp"
 #include "rummy/tiles/tile.hpp"
 #include "rummy/tiles/tile_bag.hpp"
@@ -35,14 +36,19 @@ class Hand {
   }
   [[nodiscard]] constexpr bool contains(Tile tile) const { return count(tile) > 0; }
   [[nodiscard]] constexpr int size() const {
-    return std::popcount(std::bit_cast<std::uint64_t>(one_)) +
-           std::popcount(std::bit_cast<std::uint64_t>(two_)) + jokers_;
+    return bit_count(std::bit_cast<std::uint64_t>(one_), std::bit_cast<std::uint64_t>(two_)) +
+           jokers_;
   }
   [[nodiscard]] constexpr bool empty() const { return suits() == 0 && jokers_ == 0; }
   // The masks of the suits held, 16 bits each, the first suit lowest.
   [[nodiscard]] constexpr std::uint64_t suits() const {
     return held(0) | std::uint64_t{held(1)} << 16 | std::uint64_t{held(2)} << 32 |
            std::uint64_t{held(3)} << 48;
+  }
+  // The same of the cards that are held twice.
+  [[nodiscard]] constexpr std::uint64_t twice_suits() const {
+    return twice(0) | std::uint64_t{twice(1)} << 16 | std::uint64_t{twice(2)} << 32 |
+           std::uint64_t{twice(3)} << 48;
   }
   // The ranks that are held in any suit.
   [[nodiscard]] constexpr unsigned ranks() const {
@@ -82,7 +88,7 @@ class Hand {
     const auto two = std::bit_cast<std::uint64_t>(two_);
     one_ = std::bit_cast<std::array<Mask, kHandSuits>>(one & ~bits);
     two_ = std::bit_cast<std::array<Mask, kHandSuits>>(two & ~bits);
-    return std::popcount(one & bits) + std::popcount(two & bits);
+    return bit_count(one & bits, two & bits);
   }
 
   // The jokers and the cards of these ranks (bit rank - 1).

@@ -5,8 +5,9 @@
 
 namespace rummy {
 
-std::int32_t HandSearch::run(const Hand& hand) {
-  best_ = -1;
+std::int32_t HandSearch::run(const Hand& hand, std::int32_t above, std::int32_t enough) {
+  best_ = above;
+  enough_ = enough;
   with_roles_ = false;
   const unsigned wild_ranks = tables_.rules.wild_ranks & hand.ranks();
   if (wild_ranks != 0 && tables_.rules.natural_wilds) {
@@ -252,7 +253,7 @@ void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWe
   const auto at = static_cast<std::size_t>(own.rank);
   const std::uint32_t unit = tables_.runs.unit(own.rank);
   for (const GroupTable::Option* option = own.first; option != own.last; ++option) {
-    if (best_ >= total_) return;
+    if (best_ >= total_ || best_ >= enough_) return;
     const int wilds = rest.wilds - option->wilds;
     if (wilds < 0) continue;
     const std::int32_t more = weight + option->naturals * tables_.weights.group_card[at] +
@@ -285,6 +286,29 @@ std::int32_t HandSearch::with_own(const Rest& rest, const RunWeights& runs) cons
     if (own >= 0) most = std::max(most, weight + own);
   }
   return most;
+}
+
+std::int32_t HandSearch::without(const Hand& hand, Tile card) const {
+  const auto suit = static_cast<std::size_t>(card.colour());
+  int held = hand.count(card);
+  std::int32_t weight = best_;
+  for (int i = 0; i < best_count_; ++i) {
+    if (group(i).rank == card.number()) held -= group(i).option->used[suit];
+  }
+  if (held <= 0) return -1;
+  Rest less = best_rest_;
+  less.code[suit] -= tables_.runs.unit(card.number());
+  const auto runs_of = [&](const Rest& rest) {
+    RunWeights runs;
+    if (wilds() == 0) {
+      sum_runs<0>(rest, runs);
+      return runs[0];
+    }
+    sum_runs<kAnyWilds>(rest, runs);
+    return with_own<kAnyWilds>(rest, runs);
+  };
+  weight += runs_of(less) - runs_of(best_rest_);
+  return weight;
 }
 
 void HandSearch::keep(int depth, const Rest& rest, std::int32_t weight) {

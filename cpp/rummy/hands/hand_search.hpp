@@ -35,10 +35,16 @@ class HandSearch {
     int pairs = 0;  // of different wild cards, in groups
   };
 
+  static constexpr std::int32_t kMost = 1 << 30;  // above all weights
+
   explicit HandSearch(const HandTables& tables) : tables_(tables) {}
 
-  // Finds the greatest weight that the melds of the hand can have.
-  std::int32_t run(const Hand& hand);
+  // Finds the greatest weight that the melds of the hand can have. Where it is not above `above`
+  // that is all that is found; and the search is content with a weight of `enough`.
+  std::int32_t run(const Hand& hand, std::int32_t above = -1, std::int32_t enough = kMost);
+  // After run(): a weight that the melds have without this card, which the hand holds and which is
+  // not wild, with the groups as they are; the card may lie in one of them, which is -1.
+  [[nodiscard]] std::int32_t without(const Hand& hand, Tile card) const;
 
   // The weight of all cards of the hand.
   [[nodiscard]] std::int32_t total() const { return total_; }
@@ -95,6 +101,7 @@ class HandSearch {
   std::array<Group, kMaxNumbers> groups_;
 
   std::int32_t best_ = -1;
+  std::int32_t enough_ = kMost;
   int best_count_ = 0;
   std::array<Group, kMaxNumbers> best_groups_;
   Rest best_rest_;

@@ -61,6 +61,13 @@ struct HandSolver::Parts {
     return {rules, weights[index], *tables[table_of[index]], groups};
   }
 
+  // Whether the hand, of which `search` found the best melds, is seen to be worth so much without a
+  // card: its groups need not change.
+  [[nodiscard]] bool spare(const HandSearch& search, const Hand& hand, Tile card, int value) const {
+    if (card.is_joker() || rules.is_wild_rank(card.number())) return false;
+    return search.without(hand, card) >= value * Weights::kScale;
+  }
+
   // Whether a card could lie in any meld of the hand; true where that is not seen at once.
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
     if (card.is_joker() || rules.is_wild_rank(card.number())) return true;
@@ -145,7 +152,13 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
   }
   // Dear cards first: then the first of equal ones is kept, and no later card can be better once
   // the rest is worth what it could be at most.
-  const int now = value(hand, goal);
+  const HandTables tables = parts_->at(goal);
+  HandSearch whole(tables);
+  const std::int32_t weight = whole.run(hand);
+  const auto worth = [&](const HandSearch& search, std::int32_t found) {
+    return (goal == HandGoal::deadwood ? search.total() - found : found) / Weights::kScale;
+  };
+  const int now = worth(whole, weight);
   const bool least = goal == HandGoal::deadwood;
   bool any = false;
   for (const std::uint8_t rank : parts_->by_cost) {
@@ -160,7 +173,13 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
       if (parts_->could_meld(hand, card)) {
         Hand rest = hand;
         rest.remove(card);
-        after = value(rest, goal);
+        if (least) {
+          after = value(rest, goal);
+        } else if (!parts_->spare(whole, hand, card, limit)) {
+          // Only a better card counts, and none is better than the limit.
+          const std::int32_t above = any ? (best.value + 1) * Weights::kScale - 1 : -1;
+          after = HandSearch(tables).run(rest, above, limit * Weights::kScale) / Weights::kScale;
+        }
       }
       if (any && (least ? after >= best.value : after <= best.value)) continue;
       best = {card, after};
@@ -193,17 +212,20 @@ int HandSolver::cost(const Hand& hand) const {
 }
 
 int HandSolver::pairs(const Hand& hand) const {
-  int pairs = 0;
-  int singles = 0;
-  int wilds = 0;
-  hand.for_each([&](Tile card, int copies) {
-    if (card.is_joker() || parts_->rules.is_wild_rank(card.number())) {
-      wilds += copies;
-    } else {
-      pairs += copies / 2;
-      singles += copies % 2;
-    }
-  });
+  int pairs = bit_count(hand.twice_suits());
+  int singles = bit_count(hand.suits()) - pairs;
+  int wilds = hand.jokers();
+  if ((parts_->rules.wild_ranks & hand.ranks()) != 0) {
+    pairs = singles = wilds = 0;
+    hand.for_each([&](Tile card, int copies) {
+      if (card.is_joker() || parts_->rules.is_wild_rank(card.number())) {
+        wilds += copies;
+      } else {
+        pairs += copies / 2;
+        singles += copies % 2;
+      }
+    });
+  }
   const int helped = std::min(singles, wilds);
   return pairs + helped + (wilds - helped) / 2;
 }
