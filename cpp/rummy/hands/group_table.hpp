@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "rummy/hands/hand_rules.hpp"
+#include "rummy/hands/hand.hpp"
 
 namespace rummy {
 
@@ -35,12 +35,25 @@ class GroupTable {
   [[nodiscard]] static int holding(int a, int b, int c, int d) {
     return a + 3 * b + 9 * c + 27 * d;
   }
+  // The same for the cards of a rank in a hand.
+  [[nodiscard]] static int holding(const Hand& hand, int rank) {
+    // A bit for each suit; a suit that is held twice is held.
+    const auto suits = [&](std::uint64_t masks) {
+      return ((masks >> (rank - 1) & 0x0001000100010001U) * 0x0001000200040008U) >> 48 & 15U;
+    };
+    return kPowers[suits(hand.suits())] + kPowers[suits(hand.twice_suits())];
+  }
 
   // The choices in their order (fewer cards, fewer wild cards, more of the first suit), without
   // `none`.
   [[nodiscard]] std::span<const Option> options(int holding, bool with_wilds) const {
     const auto at = static_cast<std::size_t>(holding);
     return with_wilds ? options_[at] : plain_[at];
+  }
+  // Natural cards that the choices of a holding take at most, without wild cards and with them.
+  [[nodiscard]] int most_naturals(int holding, bool with_wilds) const {
+    const auto choices = options(holding, with_wilds);
+    return choices.empty() ? 0 : choices.back().naturals;  // the last ones take most
   }
   // Natural cards of a rank that a group needs at least when a hand has so many wild cards.
   [[nodiscard]] int least_naturals(int wilds) const {
@@ -56,6 +69,9 @@ class GroupTable {
   }
 
  private:
+  // By a bit for each suit, the first lowest: the sum of their powers of 3.
+  static constexpr std::array<std::uint8_t, 16> kPowers = {0,  1,  3,  4,  9,  10, 12, 13,
+                                                           27, 28, 30, 31, 36, 37, 39, 40};
   static constexpr int kHoldings = 81;
   static constexpr std::uint8_t kNever = 100;
 

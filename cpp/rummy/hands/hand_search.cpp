@@ -146,9 +146,8 @@ void HandSearch::find_candidates(const Hand& naturals) {
 }
 
 void HandSearch::add_candidate(const Hand& naturals, int rank) {
-  const auto count = [&](int suit) { return naturals.count(Tile(suit, rank)); };
   const int wilds = wild_cards_.size();
-  const int holding = GroupTable::holding(count(0), count(1), count(2), count(3));
+  const int holding = GroupTable::holding(naturals, rank);
   const auto options = tables_.groups.options(holding, wilds > 0);
   if (options.empty()) return;
   const auto at = static_cast<std::size_t>(rank);
@@ -156,9 +155,7 @@ void HandSearch::add_candidate(const Hand& naturals, int rank) {
   candidate.rank = rank;
   candidate.first = options.data();
   candidate.last = options.data() + options.size();
-  // The last choices take most natural cards.
-  const auto plain = tables_.groups.options(holding, false);
-  const int without_wilds = plain.empty() ? 0 : plain.back().naturals;
+  const int without_wilds = tables_.groups.most_naturals(holding, false);
   candidate.plain = without_wilds * tables_.weights.group_card[at];
   candidate.extra = (options.back().naturals - without_wilds) * tables_.weights.group_card[at] +
                     wilds * tables_.weights.group_wild[at];

@@ -68,32 +68,44 @@ struct HandSolver::Parts {
     return search.without(hand, card) >= value * Weights::kScale;
   }
 
-  // Whether a card could lie in any meld of the hand; true where that is not seen at once.
-  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
-    if (card.is_joker() || rules.is_wild_rank(card.number())) return true;
+  // The cards of each suit that could lie in a meld of the hand, as far as is seen at once: all
+  // others lie in none.
+  [[nodiscard]] std::array<unsigned, kHandSuits> meldable(const Hand& hand) const {
+    std::array<unsigned, kHandSuits> cards;
     int wilds = hand.jokers();
     for (unsigned ranks = rules.wild_ranks & hand.ranks(); ranks != 0; ranks &= ranks - 1) {
       for (int suit = 0; suit < kHandSuits; ++suit)
         wilds += hand.count(Tile(suit, std::countr_zero(ranks) + 1));
     }
-    if (wilds >= 2) return true;
-    int equal = -1;
+    cards.fill(~0U);
+    if (wilds >= 2) return cards;
+    // Ranks of which there are enough for a group of three.
+    unsigned one = 0;
+    unsigned two = 0;
+    unsigned three = 0;
+    const auto count = [&](unsigned mask) {
+      three |= two & mask;
+      two |= one & mask;
+      one |= mask;
+    };
     for (int suit = 0; suit < kHandSuits; ++suit) {
-      const int copies = hand.count(Tile(suit, card.number()));
-      equal += rules.group_repeats || suit == card.colour() ? copies : std::min(copies, 1);
+      count(hand.held(suit));
+      if (rules.group_repeats) count(hand.twice(suit));
     }
-    if (equal >= 2 - wilds) return true;
-    // Any three places of a run through the card hold two others, or one and a wild card.
-    const std::uint64_t held = hand.held(card.colour());
-    const std::uint64_t wrapped =
-        rules.run_wrap == RunWrap::none ? held : held | held << rules.ranks;
-    for (int place = card.number() - 1; place < 2 * rules.ranks; place += rules.ranks) {
-      const std::uint64_t around = wrapped << 2 >> place;  // bit 2 is the card
-      if (wilds == 1 ? (around & 27U) != 0
-                     : (around & 3U) == 3U || (around & 10U) == 10U || (around & 24U) == 24U)
-        return true;
+    const unsigned groups = wilds == 0 ? three : two;
+    for (int suit = 0; suit < kHandSuits; ++suit) {
+      // Any three places of a run through a card hold two others, or one and a wild card.
+      const std::uint64_t held = hand.held(suit);
+      const std::uint64_t row = rules.run_wrap == RunWrap::none ? held : held | held << rules.ranks;
+      const std::uint64_t next = row & row >> 1;
+      const std::uint64_t gap = row & row >> 2;
+      std::uint64_t runs = next & gap;
+      runs |= runs << 1 | runs << 2;
+      if (wilds == 1) runs = next | next << 1 | gap | gap << 2;
+      cards[static_cast<std::size_t>(suit)] =
+          groups | static_cast<unsigned>(runs | runs >> rules.ranks) | rules.wild_ranks;
     }
-    return false;
+    return cards;
   }
 
   const HandRules rules;
@@ -123,6 +135,20 @@ int HandSolver::value(const Hand& hand, HandGoal goal) const {
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
   return (goal == HandGoal::deadwood ? search.total() - weight : weight) / Weights::kScale;
+}
+
+bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
+  if (goal == HandGoal::deadwood) return value(hand, goal) > bound;
+  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
+  if (plain && plain->fits(hand)) return plain->value(hand) > bound;
+  const std::int32_t enough = (bound + 1) * Weights::kScale;
+  return HandSearch(parts_->at(goal)).run(hand, enough - 1, enough) >= enough;
+}
+
+bool HandSolver::could_meld(const Hand& hand, Tile card) const {
+  if (card.is_joker()) return true;
+  const auto suit = static_cast<std::size_t>(card.colour());
+  return (parts_->meldable(hand)[suit] >> (card.number() - 1) & 1U) != 0;
 }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
@@ -159,6 +185,7 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
     return (goal == HandGoal::deadwood ? search.total() - found : found) / Weights::kScale;
   };
   const int now = worth(whole, weight);
+  const auto meldable = parts_->meldable(hand);
   const bool least = goal == HandGoal::deadwood;
   bool any = false;
   for (const std::uint8_t rank : parts_->by_cost) {
@@ -170,7 +197,7 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
       const Tile card = rank == 0 ? first : Tile(suit, rank);
       if (!hand.contains(card)) continue;
       int after = limit;
-      if (parts_->could_meld(hand, card)) {
+      if (rank == 0 || (meldable[static_cast<std::size_t>(suit)] >> (rank - 1) & 1U) != 0) {
         Hand rest = hand;
         rest.remove(card);
         if (least) {

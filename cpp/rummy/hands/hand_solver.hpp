@@ -49,6 +49,11 @@ class HandSolver {
   // In the unit of the goal, without the plan: faster than `best`.
   [[nodiscard]] int value(const Hand& hand, HandGoal goal) const;
   [[nodiscard]] int deadwood(const Hand& hand) const { return value(hand, HandGoal::deadwood); }
+  // Whether the value is greater than this: faster than to ask for the value.
+  [[nodiscard]] bool exceeds(const Hand& hand, HandGoal goal, int bound) const;
+  // Whether a card of the hand could lie in a meld of it, seen from ranks and suits alone; never
+  // false where it could.
+  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const;
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
     return value(hand, HandGoal::tiles) == hand.size();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <new>
+#include <numeric>
 
 namespace rummy {
 
@@ -20,6 +21,25 @@ int needed_length(const HandRules& rules, int max_wilds) {
   return cut_at_will ? std::min(longest, 2 * rules.min_length - 1) : longest;
 }
 
+// Places for all numbers of so many digits, so far apart: those with a small sum of digits first.
+std::vector<std::uint32_t> places(std::uint32_t base, std::size_t digits, std::size_t apart) {
+  std::uint32_t count = 1;
+  for (std::size_t i = 0; i < digits; ++i) count *= base;
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  const auto sum = [&](std::uint32_t number) {
+    std::uint32_t digit_sum = 0;
+    for (; number != 0; number /= base) digit_sum += number % base;
+    return digit_sum;
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return sum(a) < sum(b); });
+  std::vector<std::uint32_t> place(count);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    place[order[i]] = static_cast<std::uint32_t>(i * apart);
+  return place;
+}
+
 }  // namespace
 
 RunTable::RunTable(const HandRules& rules, const Weights& weights, int max_wilds)
@@ -29,16 +49,18 @@ RunTable::RunTable(const HandRules& rules, const Weights& weights, int max_wilds
       full_walk_(rules_, rules.longest_run()),
       base_(static_cast<std::uint32_t>(rules.copies) + 1),
       stride_(std::bit_ceil(static_cast<std::size_t>(max_wilds) + 2)) {
-  std::uint32_t power = 1;
   std::size_t digits = 0;
   for (int rank = 1; rank <= rules.ranks; ++rank) {
     const auto at = static_cast<std::size_t>(rank);
     most_[at] = std::max({weights.group_card[at], weights.run_card[at],
                           weights.run_card[at + static_cast<std::size_t>(rules.ranks)]});
     if (rules.is_wild_rank(rank) && !rules.natural_wilds) continue;
-    unit_[at] = power;
     rank_of_digit_[digits++] = rank;
-    power *= base_;
+  }
+  low_digits_ = (digits + 1) / 2;
+  for (std::size_t digit = 0, power = 1; digit < digits; ++digit, power *= base_) {
+    if (digit == low_digits_) power = std::size_t{1} << kHalf;
+    unit_[static_cast<std::size_t>(rank_of_digit_[digit])] = static_cast<std::uint32_t>(power);
   }
   const auto sum = [&](std::uint32_t mask, std::size_t first) {
     std::uint32_t total = 0;
@@ -48,7 +70,9 @@ RunTable::RunTable(const HandRules& rules, const Weights& weights, int max_wilds
   };
   for (std::uint32_t mask = 0; mask < low_.size(); ++mask) low_[mask] = sum(mask, 1);
   for (std::uint32_t mask = 0; mask < high_.size(); ++mask) high_[mask] = sum(mask, 9);
-  const std::size_t codes = power;
+  low_place_ = places(base_, low_digits_, stride_);
+  high_place_ = places(base_, digits - low_digits_, stride_ * low_place_.size());
+  const std::size_t codes = low_place_.size() * high_place_.size();
   // calloc, since the pages that are never touched then cost nothing.
   table_.reset(static_cast<std::int32_t*>(std::calloc(codes * stride_, sizeof(std::int32_t))));
   if (!table_) throw std::bad_alloc();
@@ -62,10 +86,13 @@ void RunTable::fill(std::uint32_t code, int wilds) const {
     best[0] = 0;
   } else {
     std::uint32_t held = 0;
-    std::size_t digit = 0;
-    for (std::uint32_t rest = code; rest != 0; rest /= base_, ++digit) {
-      if (rest % base_ != 0) held |= 1U << (rank_of_digit_[digit] - 1);
-    }
+    const auto hold = [&](std::uint32_t half, std::size_t digit) {
+      for (; half != 0; half /= base_, ++digit) {
+        if (half % base_ != 0) held |= 1U << (rank_of_digit_[digit] - 1);
+      }
+    };
+    hold(code & 0xffffU, 0);
+    hold(code >> kHalf, low_digits_);
     // The lowest card stays out, or lies in a run.
     const int lowest = std::countr_zero(held) + 1;
     const Row without = row(code - unit(lowest), wilds);
@@ -80,7 +107,7 @@ void RunTable::fill(std::uint32_t code, int wilds) const {
       }
     });
   }
-  const Row filled(table_.get() + static_cast<std::size_t>(code) * stride_);
+  const Row filled = place(code);
   filled.set(0, total);
   for (int i = 0; i <= wilds; ++i) {
     const std::int32_t weight = best[static_cast<std::size_t>(i)];

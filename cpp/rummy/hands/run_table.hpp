@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/run_walk.hpp"
@@ -16,7 +17,8 @@ namespace rummy {
 // of wild cards that lie in them. A choice of cards is a number: the mask of its ranks where there
 // is one copy of each card, and the sum of 3^(rank - 1) over its cards where there are two. Entries
 // are worked out when first asked for: a hand has few cards of a suit, and of the millions of
-// choices it meets the same few thousand again and again, which then lie near in memory.
+// choices it meets the same few thousand again and again. Their rows lie near each other in memory:
+// the number is kept as two halves, each of which counts first the choices of few cards.
 class RunTable {
  public:
   // Entry 0 of a row is the weight of all its cards; entry 1 + n is what the best runs with n wild
@@ -55,7 +57,7 @@ class RunTable {
     std::int32_t* entries_;
   };
   [[nodiscard]] Row row(std::uint32_t code, int wilds) const {
-    const Row row(table_.get() + static_cast<std::size_t>(code) * stride_);
+    const Row row = place(code);
     if (!row.filled(wilds)) [[unlikely]]
       fill(code, wilds);
     return row;
@@ -72,6 +74,11 @@ class RunTable {
     void operator()(std::int32_t* memory) const { std::free(memory); }
   };
 
+  static constexpr int kHalf = 16;  // bits of either half of a code
+
+  [[nodiscard]] Row place(std::uint32_t code) const {
+    return Row(table_.get() + high_place_[code >> kHalf] + low_place_[code & 0xffffU]);
+  }
   void fill(std::uint32_t code, int wilds) const;
 
   const HandRules rules_;
@@ -82,6 +89,9 @@ class RunTable {
   std::size_t stride_;
   std::array<std::uint32_t, kMaxNumbers + 1> unit_{};  // 0: never natural
   std::array<int, kMaxNumbers> rank_of_digit_{};
+  std::size_t low_digits_ = 0;                        // digits of the lower half
+  std::vector<std::uint32_t> low_place_;              // where the row of a code begins: the sum
+  std::vector<std::uint32_t> high_place_;             // over both of its halves
   std::array<std::int32_t, kMaxNumbers + 1> most_{};  // what a card of a rank brings at most
   std::array<std::uint32_t, 256> low_{};
   std::array<std::uint32_t, 128> high_{};

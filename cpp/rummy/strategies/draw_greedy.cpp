@@ -87,19 +87,22 @@ void GreedyKnock::play(const DrawView& view, TurnPlay& play) {
 bool GreedyHand::takes(const DrawView& view) {
   const Tile card = view.pile.back();
   const HandSolver& solver = rules_.solver();
-  if (!may_meld(rules_.hand_rules(), *view.hand, card)) return false;
   Hand more = *view.hand;
   more.add(card);
-  return solver.value(more, HandGoal::tiles) > solver.value(*view.hand, HandGoal::tiles);
+  if (!solver.could_meld(more, card)) return false;
+  const bool known = kept_ == *view.hand;
+  return solver.exceeds(more, HandGoal::tiles,
+                        known ? kept_value_ : solver.value(*view.hand, HandGoal::tiles));
 }
 
 void GreedyHand::play(const DrawView& view, TurnPlay& play) {
   const HandSolver& solver = rules_.solver();
   const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles);
   play.discard = best.card;
-  Hand rest = *view.hand;
-  rest.remove(best.card);
-  play.show = best.value == rest.size();
+  kept_ = *view.hand;
+  kept_.remove(best.card);
+  kept_value_ = best.value;
+  play.show = best.value == kept_.size();
   if (play.show || rules_.rules().melds.pairs == 0) return;
   if (solver.pairs(*view.hand) < rules_.rules().melds.pairs) return;
   view.hand->for_each([&](Tile tile, int) {
