@@ -242,7 +242,12 @@ void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWe
   if (weight + own_ + limit<kWilds>(runs, rest.wilds, own) <= best_) return;
   if (candidate == candidate_count_) {
     const std::int32_t all = weight + with_own<kWilds>(rest, runs);
-    if (all > best_) keep(depth, rest, all);
+    if (all <= best_) return;
+    if (hand_ != nullptr) {
+      look_for_spare<kWilds>(depth, rest, weight);
+    } else {
+      keep(depth, rest, all);
+    }
     return;
   }
   descend<kWilds>(candidate + 1, depth, rest, runs, weight);
@@ -250,7 +255,7 @@ void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWe
   const auto at = static_cast<std::size_t>(own.rank);
   const std::uint32_t unit = tables_.runs.unit(own.rank);
   for (const GroupTable::Option* option = own.first; option != own.last; ++option) {
-    if (best_ >= total_ || best_ >= enough_) return;
+    if ((best_ >= total_ && hand_ == nullptr) || best_ >= enough_) return;
     const int wilds = rest.wilds - option->wilds;
     if (wilds < 0) continue;
     const std::int32_t more = weight + option->naturals * tables_.weights.group_card[at] +
@@ -285,27 +290,37 @@ std::int32_t HandSearch::with_own(const Rest& rest, const RunWeights& runs) cons
   return most;
 }
 
-std::int32_t HandSearch::without(const Hand& hand, Tile card) const {
-  const auto suit = static_cast<std::size_t>(card.colour());
-  int held = hand.count(card);
-  std::int32_t weight = best_;
-  for (int i = 0; i < best_count_; ++i) {
-    if (group(i).rank == card.number()) held -= group(i).option->used[suit];
-  }
-  if (held <= 0) return -1;
-  Rest less = best_rest_;
-  less.code[suit] -= tables_.runs.unit(card.number());
-  const auto runs_of = [&](const Rest& rest) {
-    RunWeights runs;
-    if (wilds() == 0) {
-      sum_runs<0>(rest, runs);
-      return runs[0];
+// Every choice of groups that is worth enough is looked at: a hand without a card has just those
+// choices that do not take it.
+std::size_t HandSearch::first_spare(const Hand& hand, std::span<const Tile> cards,
+                                    std::int32_t weight) {
+  hand_ = &hand;
+  cards_ = cards;
+  run(hand, weight - 1);
+  hand_ = nullptr;
+  return cards_.size();
+}
+
+template <int kWilds>
+void HandSearch::look_for_spare(int depth, const Rest& rest, std::int32_t weight) {
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    const Tile card = cards_[i];
+    const auto suit = static_cast<std::size_t>(card.colour());
+    int left = hand_->count(card);
+    for (int k = 0; k < depth; ++k) {
+      const Group& group = groups_[static_cast<std::size_t>(k)];
+      if (group.rank == card.number()) left -= group.option->used[suit];
     }
-    sum_runs<kAnyWilds>(rest, runs);
-    return with_own<kAnyWilds>(rest, runs);
-  };
-  weight += runs_of(less) - runs_of(best_rest_);
-  return weight;
+    if (left <= 0) continue;
+    Rest less = rest;
+    less.code[suit] -= tables_.runs.unit(card.number());
+    RunWeights runs;
+    sum_runs<kWilds>(less, runs);
+    if (weight + with_own<kWilds>(less, runs) <= best_) continue;
+    cards_ = cards_.first(i);
+    if (i == 0) enough_ = 0;  // no card comes before the first
+    return;
+  }
 }
 
 void HandSearch::keep(int depth, const Rest& rest, std::int32_t weight) {

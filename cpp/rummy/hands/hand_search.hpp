@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "rummy/hands/group_table.hpp"
 #include "rummy/hands/hand.hpp"
@@ -42,9 +43,10 @@ class HandSearch {
   // Finds the greatest weight that the melds of the hand can have. Where it is not above `above`
   // that is all that is found; and the search is content with a weight of `enough`.
   std::int32_t run(const Hand& hand, std::int32_t above = -1, std::int32_t enough = kMost);
-  // After run(): a weight that the melds have without this card, which the hand holds and which is
-  // not wild, with the groups as they are; the card may lie in one of them, which is -1.
-  [[nodiscard]] std::int32_t without(const Hand& hand, Tile card) const;
+  // The first of these cards without which the hand still reaches a weight; their count if there is
+  // none. The hand holds them and none is wild.
+  [[nodiscard]] std::size_t first_spare(const Hand& hand, std::span<const Tile> cards,
+                                        std::int32_t weight);
 
   // The weight of all cards of the hand.
   [[nodiscard]] std::int32_t total() const { return total_; }
@@ -90,6 +92,8 @@ class HandSearch {
   void descend(int candidate, int depth, const Rest& rest, const RunWeights& runs,
                std::int32_t weight);
   void keep(int depth, const Rest& rest, std::int32_t weight);
+  template <int kWilds>
+  void look_for_spare(int depth, const Rest& rest, std::int32_t weight);
 
   const HandTables& tables_;
   WildCards wild_cards_;
@@ -102,6 +106,10 @@ class HandSearch {
 
   std::int32_t best_ = -1;
   std::int32_t enough_ = kMost;
+  // While spare cards are looked for.
+  const Hand* hand_ = nullptr;
+  std::span<const Tile> cards_;
+
   int best_count_ = 0;
   std::array<Group, kMaxNumbers> best_groups_;
   Rest best_rest_;

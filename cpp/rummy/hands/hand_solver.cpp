@@ -46,6 +46,8 @@ struct HandSolver::Parts {
       };
       return cost(a) > cost(b);
     });
+    for (std::size_t i = 0; i < by_cost.size(); ++i)
+      place_of_rank[by_cost[i]] = static_cast<int>(i);
     const auto sum = [&](std::size_t ranks, std::size_t first) {
       int cost = 0;
       for (; ranks != 0; ranks &= ranks - 1)
@@ -59,13 +61,6 @@ struct HandSolver::Parts {
   [[nodiscard]] HandTables at(HandGoal goal) const {
     const auto index = static_cast<std::size_t>(goal);
     return {rules, weights[index], *tables[table_of[index]], groups};
-  }
-
-  // Whether the hand, of which `search` found the best melds, is seen to be worth so much without a
-  // card: its groups need not change.
-  [[nodiscard]] bool spare(const HandSearch& search, const Hand& hand, Tile card, int value) const {
-    if (card.is_joker() || rules.is_wild_rank(card.number())) return false;
-    return search.without(hand, card) >= value * Weights::kScale;
   }
 
   // The cards of each suit that could lie in a meld of the hand, as far as is seen at once: all
@@ -108,6 +103,20 @@ struct HandSolver::Parts {
     return cards;
   }
 
+  // The place of a card, dear ones before cheap ones.
+  [[nodiscard]] int place(Tile card) const {
+    if (card.is_joker()) return place_of_rank[0] * kHandSuits;
+    return place_of_rank[static_cast<std::size_t>(card.number())] * kHandSuits + card.colour();
+  }
+
+  // The first card, dear ones before cheap ones, without which the hand is worth as much as with
+  // it; false where there is none. What `kept` tells is used.
+  [[nodiscard]] bool discard_spare(const Hand& hand, HandGoal goal, const KeptHand& kept,
+                                   BestDiscard& best) const;
+  // The best discard by the values of what each leaves.
+  [[nodiscard]] BestDiscard discard_by_value(const Hand& hand, HandGoal goal,
+                                             const HandSolver& solver) const;
+
   const HandRules rules;
   const std::array<Weights, kGoals> weights;
   const GroupTable groups;
@@ -116,10 +125,99 @@ struct HandSolver::Parts {
   std::array<std::optional<PlainHands>, kGoals> plain;
   // Ranks from the dearest, equal ones from the lowest; 0: jokers.
   std::vector<std::uint8_t> by_cost;
+  std::array<int, kMaxNumbers + 1> place_of_rank{};
   // What the cards of a suit cost, by the lower eight ranks and the others.
   std::array<std::int16_t, 256> low_cost{};
   std::array<std::int16_t, 128> high_cost{};
 };
+
+bool HandSolver::Parts::discard_spare(const Hand& hand, HandGoal goal, const KeptHand& kept,
+                                      BestDiscard& best) const {
+  const auto loose = [&, cards = meldable(hand)](Tile card) {
+    if (card.is_joker()) return false;
+    return (cards[static_cast<std::size_t>(card.colour())] >> (card.number() - 1) & 1U) == 0;
+  };
+  // A card that was drawn and melds with nothing leaves it as it was: what came before the last
+  // discard is needed still.
+  const std::optional<Tile> drawn = kept.drawn(hand);
+  const bool known = drawn && kept.first && kept.goal == goal && loose(*drawn);
+  const int from = known ? place(kept.discard.card) : 0;
+  std::array<Tile, kMaxHand> cards;  // the natural ones
+  std::array<Tile, kMaxHand> wilds;
+  std::size_t natural_count = 0;
+  std::size_t wild_count = 0;
+  std::optional<Tile> last;  // it is spare, as is seen at once
+  for (const std::uint8_t rank : by_cost) {
+    if (last) break;
+    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
+    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits) && !last; ++suit) {
+      const Tile card = rank == 0 ? Tile::joker() : Tile(suit, rank);
+      if (!hand.contains(card) || (place(card) < from && card != *drawn)) continue;
+      if (loose(card)) {
+        last = card;
+      } else if (rank == 0 || rules.is_wild_rank(rank)) {
+        wilds[wild_count++] = card;
+      } else {
+        cards[natural_count++] = card;
+      }
+    }
+  }
+  const HandTables tables = at(goal);
+  best.value = known ? kept.discard.value : HandSearch(tables).run(hand) / Weights::kScale;
+  const std::int32_t weight = best.value * Weights::kScale;
+  if (natural_count > 0) {
+    const std::size_t found =
+        HandSearch(tables).first_spare(hand, {cards.data(), natural_count}, weight);
+    if (found < natural_count) last = cards[found];
+  }
+  for (std::size_t i = 0; i < wild_count; ++i) {
+    if (last && place(*last) < place(wilds[i])) break;
+    Hand rest = hand;
+    rest.remove(wilds[i]);
+    if (HandSearch(tables).run(rest, weight - 1, weight) >= weight) last = wilds[i];
+  }
+  if (last) best.card = *last;
+  return last.has_value();
+}
+
+// Dear cards first: then the first of equal ones is kept, and no later card can be better once the
+// rest is worth what it could be at most.
+BestDiscard HandSolver::Parts::discard_by_value(const Hand& hand, HandGoal goal,
+                                                const HandSolver& solver) const {
+  BestDiscard best;
+  const int now = solver.value(hand, goal);
+  const bool least = goal == HandGoal::deadwood;
+  bool any = false;
+  for (const std::uint8_t rank : by_cost) {
+    const Tile first = rank == 0 ? Tile::joker() : Tile(0, rank);
+    const int limit = least ? now - solver.cost(first) : now;
+    if (any && (least ? best.value <= limit : best.value >= limit)) break;
+    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
+    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits); ++suit) {
+      const Tile card = rank == 0 ? first : Tile(suit, rank);
+      if (!hand.contains(card)) continue;
+      Hand rest = hand;
+      rest.remove(card);
+      const int after = solver.value(rest, goal);
+      if (any && (least ? after >= best.value : after <= best.value)) continue;
+      best = {card, after};
+      any = true;
+      if (after == limit) break;
+    }
+  }
+  return best;
+}
+
+std::optional<Tile> KeptHand::drawn(const Hand& now) const {
+  const std::uint64_t once = now.suits() ^ hand.suits();
+  const std::uint64_t twice = now.twice_suits() ^ hand.twice_suits();
+  const std::uint64_t more = once | twice;
+  if (now.jokers() != hand.jokers() || (once & twice) != 0 || bit_count(more) != 1) return {};
+  const int bit = std::countr_zero(more);
+  const Tile card(bit / 16, bit % 16 + 1);
+  if (now.count(card) != hand.count(card) + 1) return {};
+  return card;
+}
 
 HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {}
 HandSolver::~HandSolver() = default;
@@ -169,51 +267,23 @@ HandPlan HandSolver::best(const Hand& hand, HandGoal goal) const {
 }
 
 BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
+  KeptHand kept;
+  return best_discard(hand, goal, kept);
+}
+
+BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const {
   if (hand.empty()) throw InputError("the hand is empty; there is no card to discard");
   BestDiscard best;
+  bool first = false;
   const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
   if (plain && plain->fits(hand)) {
     best.card = plain->best_discard(hand, best.value);
-    return best;
+  } else {
+    first = goal != HandGoal::deadwood && parts_->discard_spare(hand, goal, kept, best);
+    if (!first) best = parts_->discard_by_value(hand, goal, *this);
   }
-  // Dear cards first: then the first of equal ones is kept, and no later card can be better once
-  // the rest is worth what it could be at most.
-  const HandTables tables = parts_->at(goal);
-  HandSearch whole(tables);
-  const std::int32_t weight = whole.run(hand);
-  const auto worth = [&](const HandSearch& search, std::int32_t found) {
-    return (goal == HandGoal::deadwood ? search.total() - found : found) / Weights::kScale;
-  };
-  const int now = worth(whole, weight);
-  const auto meldable = parts_->meldable(hand);
-  const bool least = goal == HandGoal::deadwood;
-  bool any = false;
-  for (const std::uint8_t rank : parts_->by_cost) {
-    const Tile first = rank == 0 ? Tile::joker() : Tile(0, rank);
-    const int limit = least ? now - cost(first) : now;
-    if (any && (least ? best.value <= limit : best.value >= limit)) break;
-    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
-    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits); ++suit) {
-      const Tile card = rank == 0 ? first : Tile(suit, rank);
-      if (!hand.contains(card)) continue;
-      int after = limit;
-      if (rank == 0 || (meldable[static_cast<std::size_t>(suit)] >> (rank - 1) & 1U) != 0) {
-        Hand rest = hand;
-        rest.remove(card);
-        if (least) {
-          after = value(rest, goal);
-        } else if (!parts_->spare(whole, hand, card, limit)) {
-          // Only a better card counts, and none is better than the limit.
-          const std::int32_t above = any ? (best.value + 1) * Weights::kScale - 1 : -1;
-          after = HandSearch(tables).run(rest, above, limit * Weights::kScale) / Weights::kScale;
-        }
-      }
-      if (any && (least ? after >= best.value : after <= best.value)) continue;
-      best = {card, after};
-      any = true;
-      if (after == limit) break;
-    }
-  }
+  kept = {hand, goal, best, first};
+  kept.hand.remove(best.card);
   return best;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "rummy/hands/hand.hpp"
@@ -13,6 +14,17 @@ namespace rummy {
 struct BestDiscard {
   Tile card;
   int value = 0;  // of the hand without it, in the unit of the goal
+};
+
+// The hand that a discard left, for who asks again after the next draw.
+struct KeptHand {
+  Hand hand;
+  HandGoal goal = HandGoal::tiles;
+  BestDiscard discard;  // with the value of the hand
+  bool first = false;   // without any card before it the hand would have been worth less
+
+  // The card that the hand now has beside those; none where more than a card differs.
+  [[nodiscard]] std::optional<Tile> drawn(const Hand& now) const;
 };
 
 // The best melds of a hand, exact under every switch of HandRules. Made once for a set of rules; it
@@ -65,6 +77,8 @@ class HandSolver {
   // The card without which the hand is worth most; of equal ones the card that costs most in the
   // hand, then the first in the fixed order of cards. The hand holds a card at least.
   [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal) const;
+  // The same, faster for who keeps what the last one left.
+  [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const;
 
   // One value for each hand.
   void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;

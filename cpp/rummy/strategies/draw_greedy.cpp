@@ -90,19 +90,16 @@ bool GreedyHand::takes(const DrawView& view) {
   Hand more = *view.hand;
   more.add(card);
   if (!solver.could_meld(more, card)) return false;
-  const bool known = kept_ == *view.hand;
+  const bool known = kept_.hand == *view.hand;
   return solver.exceeds(more, HandGoal::tiles,
-                        known ? kept_value_ : solver.value(*view.hand, HandGoal::tiles));
+                        known ? kept_.discard.value : solver.value(*view.hand, HandGoal::tiles));
 }
 
 void GreedyHand::play(const DrawView& view, TurnPlay& play) {
   const HandSolver& solver = rules_.solver();
-  const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles);
+  const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles, kept_);
   play.discard = best.card;
-  kept_ = *view.hand;
-  kept_.remove(best.card);
-  kept_value_ = best.value;
-  play.show = best.value == kept_.size();
+  play.show = best.value == kept_.hand.size();
   if (play.show || rules_.rules().melds.pairs == 0) return;
   if (solver.pairs(*view.hand) < rules_.rules().melds.pairs) return;
   view.hand->for_each([&](Tile tile, int) {

@@ -40,8 +40,7 @@ class GreedyHand : public DrawStrategy {
 
  private:
   CompiledDraw rules_;
-  Hand kept_;  // the hand that the last discard left, and how many of its tiles lie in melds
-  int kept_value_ = 0;
+  KeptHand kept_;
 };
 
 // Games of laying (ARG, OK101): lays all that it can, takes the pile when what it would lay is
