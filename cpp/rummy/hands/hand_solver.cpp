@@ -137,23 +137,39 @@ bool HandSolver::Parts::discard_spare(const Hand& hand, HandGoal goal, const Kep
     if (card.is_joker()) return false;
     return (cards[static_cast<std::size_t>(card.colour())] >> (card.number() - 1) & 1U) == 0;
   };
-  // A card that was drawn and melds with nothing leaves it as it was: what came before the last
-  // discard is needed still.
-  const std::optional<Tile> drawn = kept.drawn(hand);
-  const bool known = drawn && kept.first && kept.goal == goal && loose(*drawn);
-  const int from = known ? place(kept.discard.card) : 0;
+  const HandTables tables = at(goal);
+  const std::optional<Tile> drawn = kept.goal == goal ? kept.drawn(hand) : std::nullopt;
+  const Tile unneeded = drawn.value_or(Tile::joker());
+  bool gained = true;  // the drawn card made the hand better
+  int from = 0;
+  if (drawn) {
+    best.value = kept.discard.value;
+    gained = !loose(unneeded);
+    // A card that melds with nothing leaves it as it was: what came before the last discard is
+    // needed still.
+    if (!gained && kept.first) from = place(kept.discard.card);
+    if (gained) {
+      const std::int32_t above = (best.value + 1) * Weights::kScale - 1;
+      const std::int32_t weight = HandSearch(tables).run(hand, above);
+      gained = weight > above;
+      if (gained) best.value = weight / Weights::kScale;
+    }
+  } else {
+    best.value = HandSearch(tables).run(hand) / Weights::kScale;
+  }
   std::array<Tile, kMaxHand> cards;  // the natural ones
   std::array<Tile, kMaxHand> wilds;
   std::size_t natural_count = 0;
   std::size_t wild_count = 0;
-  std::optional<Tile> last;  // it is spare, as is seen at once
+  std::optional<Tile> last;  // it is not needed, as is seen at once
   for (const std::uint8_t rank : by_cost) {
     if (last) break;
     if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
     for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits) && !last; ++suit) {
       const Tile card = rank == 0 ? Tile::joker() : Tile(suit, rank);
-      if (!hand.contains(card) || (place(card) < from && card != *drawn)) continue;
-      if (loose(card)) {
+      const bool spare = loose(card) || (!gained && card == unneeded);
+      if (!hand.contains(card) || (place(card) < from && !spare)) continue;
+      if (spare) {
         last = card;
       } else if (rank == 0 || rules.is_wild_rank(rank)) {
         wilds[wild_count++] = card;
@@ -162,8 +178,6 @@ bool HandSolver::Parts::discard_spare(const Hand& hand, HandGoal goal, const Kep
       }
     }
   }
-  const HandTables tables = at(goal);
-  best.value = known ? kept.discard.value : HandSearch(tables).run(hand) / Weights::kScale;
   const std::int32_t weight = best.value * Weights::kScale;
   if (natural_count > 0) {
     const std::size_t found =
