@@ -225,7 +225,8 @@ void DrawGame::play(const TurnPlay& play) {
   }
   record_.discard = play.discard;
   record_.shows = play.show;
-  view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(hand.size());
+  const int gone = record_.cards_laid + (play.discard ? 1 : 0);
+  view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(view_.hand_sizes[at(seat)] - gone);
   if (followed_) last_play_ = play;
   if (play.show) {
     show(play);
@@ -269,7 +270,7 @@ void DrawGame::end_turn() {
   const int seat = view_.seat;
   ++result_.turns;
   ++own_turns_[at(seat)];
-  record_.hand_cards = hands_[at(seat)].size();
+  record_.hand_cards = view_.hand_sizes[at(seat)];
   record_.stock_left = deck_.left();
   if (followed_) {
     record_.hand_points = rules_.rules().laying.when == LayingWhen::show
@@ -283,18 +284,17 @@ void DrawGame::end_turn() {
   } else if (result_.turns >= turn_cap_) {
     end_deal(DrawEnding::cap, -1);
   } else {
-    const DrawTurnRecord ended = record_;
+    if (followed_) last_turn_ = record_;
     phase_ = Phase::draw;
     const int next = seat + 1 == players() ? 0 : seat + 1;
     begin_turn(next);
-    if (followed_) last_turn_ = ended;
   }
 }
 
 void DrawGame::end_deal(DrawEnding ending, int closer) {
   if (closer >= 0) {
     ++result_.turns;
-    record_.hand_cards = hands_[at(closer)].size();
+    record_.hand_cards = view_.hand_sizes[at(closer)];
     record_.stock_left = deck_.left();
   }
   DrawDealEnd& end = result_.end;

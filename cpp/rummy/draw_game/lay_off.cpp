@@ -163,45 +163,53 @@ class Search {
  public:
   Search(const HandSolver& solver, Defence& out) : solver_(solver), out_(out) {}
 
-  void go(std::vector<HandMeld>& melds, std::size_t first, const Hand& hand) {
-    const int deadwood = solver_.deadwood(hand);
-    if (deadwood < out_.deadwood) {
-      out_.deadwood = deadwood;
-      out_.rest = hand;
-      out_.moves = moves_;
-    }
-    for (std::size_t i = first; i < melds.size(); ++i) {
+  // A meld that no card fits is left out: only its own growth opens new ends.
+  void add(const HandMeld& meld, int place, const Hand& hand) {
+    bool fits = false;
+    for (const bool front : {true, false}) fits = fits || !fitting_at(meld, front, hand).empty();
+    if (fits) melds_[count_++] = {meld, place};
+  }
+  [[nodiscard]] bool empty() const { return count_ == 0; }
+
+  void go(std::size_t first, const Hand& hand) {
+    for (std::size_t i = first; i < count_; ++i) {
       for (const bool front : {true, false}) {
-        if (front && melds[i].kind == HandMeldKind::group) continue;
-        fitting(solver_.rules(), melds[i], front, hand).for_each([&](Tile card, int) {
-          const HandMeld before = melds[i];
-          melds[i] = *extended(solver_.rules(), before, card, front);
-          moves_.push_back({static_cast<int>(i), card, front});
+        fitting_at(melds_[i].meld, front, hand).for_each([&](Tile card, int) {
+          const HandMeld before = melds_[i].meld;
+          melds_[i].meld = *extended(solver_.rules(), before, card, front);
+          moves_[depth_++] = {melds_[i].place, card, front};
           Hand rest = hand;
           rest.remove(card);
-          go(melds, i, rest);
-          moves_.pop_back();
-          melds[i] = before;
+          if (const int deadwood = solver_.deadwood(rest); deadwood < out_.deadwood) {
+            out_.deadwood = deadwood;
+            out_.rest = rest;
+            out_.moves.assign(moves_.begin(), moves_.begin() + static_cast<int>(depth_));
+          }
+          go(i, rest);
+          --depth_;
+          melds_[i].meld = before;
         });
       }
     }
   }
 
  private:
+  struct Place {
+    HandMeld meld;
+    int place = 0;
+  };
+  [[nodiscard]] Hand fitting_at(const HandMeld& meld, bool front, const Hand& hand) const {
+    if (front && meld.kind == HandMeldKind::group) return {};
+    return fitting(solver_.rules(), meld, front, hand);
+  }
+
   const HandSolver& solver_;
   Defence& out_;
-  std::vector<LayOffMove> moves_;
+  std::array<Place, HandPlan::kCapacity> melds_;
+  std::size_t count_ = 0;
+  std::array<LayOffMove, kMaxHand> moves_;
+  std::size_t depth_ = 0;
 };
-
-// Whether any card of the hand could be laid off at all.
-bool may_lay_off(const HandRules& rules, std::span<const HandMeld> melds, const Hand& hand) {
-  for (const HandMeld& meld : melds) {
-    for (const bool front : {true, false}) {
-      if (!fitting(rules, meld, front, hand).empty()) return true;
-    }
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -247,9 +255,11 @@ void defend(const HandSolver& solver, std::span<const HandMeld> melds, const Han
   out.moves.clear();
   out.rest = hand;
   out.deadwood = solver.deadwood(hand);
-  if (out.deadwood == 0 || !may_lay_off(solver.rules(), melds, hand)) return;
-  std::vector<HandMeld> table(melds.begin(), melds.end());
-  Search(solver, out).go(table, 0, hand);
+  if (out.deadwood == 0 || melds.empty()) return;
+  Search search(solver, out);
+  int place = 0;
+  for (const HandMeld& meld : melds) search.add(meld, place++, hand);
+  if (!search.empty()) search.go(0, hand);
 }
 
 }  // namespace rummy

@@ -71,11 +71,51 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
   }
 }
 
+// Lays the runs of one suit without wild cards: from the lowest beginning, the longest that leaves
+// what still brings the rest.
+void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int limit, Hand& loose,
+                    HandPlan& plan) {
+  const RunTable& runs = tables.runs;
+  for (int start = 1; start <= tables.rules.ranks;) {
+    const std::int32_t goal = runs.row(code, limit).weight(0);
+    const unsigned held = loose.held(suit);
+    const unsigned from = held >> (start - 1) << (start - 1);
+    if (from == 0 || goal == 0) return;
+    start = std::countr_zero(from) + 1;
+    RunShape longest;
+    std::uint32_t used = 0;
+    std::uint32_t used_by_longest = 0;
+    std::int32_t weight = 0;
+    for (int length = 1; length <= runs.full_walk().max_length(); ++length) {
+      const int position = start + length - 1;
+      if (position > runs.full_walk().last()) break;
+      const int rank = rank_at(tables.rules, position);
+      if ((held >> (rank - 1) & 1U) == 0) break;
+      used += runs.unit(rank);
+      weight += tables.weights.run_card[static_cast<std::size_t>(position)];
+      if (length < tables.rules.min_length || length < tables.rules.min_naturals) continue;
+      if (weight + runs.row(code - used, limit).weight(0) != goal) continue;
+      longest.start = start;
+      longest.length = length;
+      used_by_longest = used;
+    }
+    if (longest.length == 0) {
+      ++start;
+      continue;
+    }
+    lay_run(tables, suit, longest, plan);
+    code -= used_by_longest;
+    for (int i = 0; i < longest.length; ++i)
+      loose.remove(Tile(suit, rank_at(tables.rules, start + i)));
+  }
+}
+
 // Lays the runs of one suit: of all that bring the most, the first in the order. What they leave of
 // the cards stays in `loose`.
 void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
               Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
+  if (wilds == 0) return lay_plain_runs(tables, suit, code, limit, loose, plan);
   for (int start = 1; start <= tables.rules.ranks;) {
     const std::int32_t goal = runs.row(code, limit).weight(wilds);
     const unsigned held = loose.held(suit);

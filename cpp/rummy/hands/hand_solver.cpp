@@ -259,6 +259,8 @@ bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
 
 bool HandSolver::could_meld(const Hand& hand, Tile card) const {
   if (card.is_joker()) return true;
+  const auto& plain = parts_->plain[0];
+  if (plain && plain->fits(hand)) return plain->could_meld(hand, card);
   const auto suit = static_cast<std::size_t>(card.colour());
   return (parts_->meldable(hand)[suit] >> (card.number() - 1) & 1U) != 0;
 }

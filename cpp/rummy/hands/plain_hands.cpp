@@ -14,7 +14,10 @@ int tie_of(int cost, int rank) { return ((63 - cost) << 6) | (rank << 2); }
 
 PlainHands::PlainHands(const HandRules& rules, HandGoal goal, const RunTable& runs,
                        const GroupTable& groups)
-    : least_is_value_(goal == HandGoal::deadwood), wild_ranks_(rules.wild_ranks) {
+    : least_is_value_(goal == HandGoal::deadwood),
+      wraps_(rules.run_wrap != RunWrap::none),
+      ranks_(rules.ranks),
+      wild_ranks_(rules.wild_ranks) {
   for (int rank = 1; rank <= rules.ranks; ++rank) {
     const auto at = static_cast<std::size_t>(rank);
     group_card_[at - 1] = goal == HandGoal::deadwood ? std::int16_t{0}

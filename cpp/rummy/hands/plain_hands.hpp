@@ -26,6 +26,18 @@ class PlainHands {
     const int least = least_loss(hand.suits(), group_ranks(hand));
     return least_is_value_ ? least : -least;
   }
+  // Whether the card could lie in a meld of the hand; never false where it could.
+  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
+    const int place = card.number() - 1;
+    if ((group_ranks(hand) >> place & 1U) != 0) return true;
+    const std::uint64_t held = hand.held(card.colour());
+    const std::uint64_t around = (wraps_ ? held | held << ranks_ : held) << 2;
+    // Any three places of a run through the card, which is bit 2.
+    const auto run = [](std::uint64_t near) {
+      return (near & 3U) == 3U || (near & 10U) == 10U || (near & 24U) == 24U;
+    };
+    return run(around >> place) || (wraps_ && run(around >> (place + ranks_)));
+  }
   // The card without which the hand is worth most, as HandSolver::best_discard.
   [[nodiscard]] Tile best_discard(const Hand& hand, int& value) const;
 
@@ -71,6 +83,8 @@ class PlainHands {
   [[nodiscard]] std::int32_t discard(std::uint64_t suits) const;
 
   bool least_is_value_;
+  bool wraps_;  // the first rank may follow the last
+  int ranks_;
   unsigned wild_ranks_;
   unsigned group_mask_ = 0;
   std::array<std::int16_t, kMaxNumbers> group_card_{};  // loss of a card in a group, by rank - 1

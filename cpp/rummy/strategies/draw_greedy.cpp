@@ -14,22 +14,6 @@ constexpr std::array<Parameter, 3> kParameters = {{
 
 }  // namespace
 
-bool may_meld(const HandRules& rules, const Hand& hand, Tile card) {
-  if (hand.jokers() > 0 || rules.wild_ranks != 0 || card.is_joker()) return true;
-  const int rank = card.number();
-  int same = 0;
-  for (int suit = 0; suit < rules.suits; ++suit) same += hand.count(Tile(suit, rank));
-  if (same >= 2) return true;
-  // The ranks beside it, with the ace above the king where it may be.
-  const unsigned held = hand.held(card.colour());
-  const unsigned mask =
-      held << 2 | (rules.run_wrap == RunWrap::none
-                       ? 0U
-                       : ((held & 3U) << (rules.ranks + 2)) | ((held >> (rules.ranks - 2)) & 3U));
-  const unsigned around = mask >> (rank - 1);  // bit 2 is the card's own rank
-  return (around & 3U) == 3U || (around & 10U) == 10U || (around & 24U) == 24U;
-}
-
 bool may_discard(const DrawView& view, Tile card) {
   return !view.taken || *view.taken != card || view.rules->rules().draw.return_taken ||
          view.hand->count(card) > 1;
@@ -52,10 +36,10 @@ Tile costliest(const DrawView& view, const Hand& rest) {
 bool GreedyKnock::takes(const DrawView& view) {
   const Tile card = view.pile.back();
   const HandSolver& solver = rules_.solver();
-  const bool melds = may_meld(rules_.hand_rules(), *view.hand, card);
-  if (!melds && options_.gain > kMaxCardValue) return false;
   Hand more = *view.hand;
   more.add(card);
+  const bool melds = solver.could_meld(more, card);
+  if (!melds && options_.gain > kMaxCardValue) return false;
   const int before = solver.deadwood(*view.hand);
   if (melds && solver.deadwood(more) < before + rules_.cost(card)) return true;
   return options_.gain <= kMaxCardValue &&

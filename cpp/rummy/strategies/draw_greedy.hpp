@@ -5,10 +5,6 @@
 
 namespace rummy {
 
-// Whether a card could lie in a meld with cards of the hand, seen from ranks and suits alone; never
-// false where it could.
-[[nodiscard]] bool may_meld(const HandRules& rules, const Hand& hand, Tile card);
-
 // Games that end with a knock (GIN): takes a card that it melds, discards for the least deadwood,
 // knocks as soon as it may.
 class GreedyKnock : public DrawStrategy {
