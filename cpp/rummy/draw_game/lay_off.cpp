@@ -167,26 +167,26 @@ class Search {
   void add(const HandMeld& meld, int place, const Hand& hand) {
     bool fits = false;
     for (const bool front : {true, false}) fits = fits || !fitting_at(meld, front, hand).empty();
-    if (fits) melds_[count_++] = {meld, place};
+    if (fits) melds_.push_back({meld, place});
   }
-  [[nodiscard]] bool empty() const { return count_ == 0; }
+  [[nodiscard]] bool empty() const { return melds_.empty(); }
 
   void go(std::size_t first, const Hand& hand) {
-    for (std::size_t i = first; i < count_; ++i) {
+    for (std::size_t i = first; i < melds_.size(); ++i) {
       for (const bool front : {true, false}) {
         fitting_at(melds_[i].meld, front, hand).for_each([&](Tile card, int) {
           const HandMeld before = melds_[i].meld;
           melds_[i].meld = *extended(solver_.rules(), before, card, front);
-          moves_[depth_++] = {melds_[i].place, card, front};
+          moves_.push_back({melds_[i].place, card, front});
           Hand rest = hand;
           rest.remove(card);
           if (const int deadwood = solver_.deadwood(rest); deadwood < out_.deadwood) {
             out_.deadwood = deadwood;
             out_.rest = rest;
-            out_.moves.assign(moves_.begin(), moves_.begin() + static_cast<int>(depth_));
+            out_.moves = moves_;
           }
           go(i, rest);
-          --depth_;
+          moves_.pop_back();
           melds_[i].meld = before;
         });
       }
@@ -205,10 +205,8 @@ class Search {
 
   const HandSolver& solver_;
   Defence& out_;
-  std::array<Place, HandPlan::kCapacity> melds_;
-  std::size_t count_ = 0;
-  std::array<LayOffMove, kMaxHand> moves_;
-  std::size_t depth_ = 0;
+  std::vector<Place> melds_;
+  std::vector<LayOffMove> moves_;
 };
 
 }  // namespace

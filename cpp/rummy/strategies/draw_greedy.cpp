@@ -1,5 +1,6 @@
 #include "rummy/strategies/draw_greedy.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace rummy {
@@ -97,9 +98,16 @@ void GreedyHand::play(const DrawView& view, TurnPlay& play) {
 
 bool GreedyLaying::takes(const DrawView& view) {
   const DrawRules& rules = rules_.rules();
+  const HandSolver& solver = rules_.solver();
   Hand more = *view.hand;
   if (rules.draw.must_use) {
     more.add(view.pile.back());
+    if (!view.may_lay()) return false;
+    if (!view.opened[static_cast<std::size_t>(view.seat)] && view.opening_points() > 0) {
+      const bool pairs = rules.opening.pairs > 0 && solver.pairs(more) >= rules.opening.pairs;
+      const int short_of = view.opening_points() - 1;
+      if (!pairs && !solver.exceeds(more, HandGoal::points, short_of)) return false;
+    }
     thought_.clear();
     const Hand rest = laying_.lay_all(view, more, thought_);
     return rest.count(view.pile.back()) < more.count(view.pile.back());
@@ -110,8 +118,13 @@ bool GreedyLaying::takes(const DrawView& view) {
     more.add(view.pile[i]);
     cost += rules_.cost(view.pile[i]);
   }
-  const HandSolver& solver = rules_.solver();
+  const auto may_meld = [&](Tile card) { return solver.could_meld(more, card); };
+  if (view.own_turn > 1 && std::none_of(view.pile.end() - static_cast<std::ptrdiff_t>(count),
+                                        view.pile.end(), may_meld)) {
+    return false;
+  }
   const int before = solver.value(*view.hand, HandGoal::points);
+  if (view.own_turn > 1 && !solver.exceeds(more, HandGoal::points, before)) return false;
   const int after = solver.value(more, HandGoal::points);
   // After the first turn it takes only what it lays more with at once: a deal in which everybody
   // took the pile and laid nothing would not end.

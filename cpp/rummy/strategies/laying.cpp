@@ -28,6 +28,9 @@ bool Laying::lay_pairs(const DrawView& view, const Hand& hand, TurnPlay& play, H
   const int needed = view.opened[seat] ? 1 : view.rules->rules().opening.pairs;
   rest = hand;
   play.pairs.clear();
+  const int equal = bit_count(hand.twice_suits());
+  const int alone = bit_count(hand.suits()) - equal;
+  if (equal + std::min(alone, hand.jokers()) < needed) return false;
   const auto add = [&](Tile first, Tile second, Tile face) {
     HandMeld pair;
     pair.kind = HandMeldKind::group;
