@@ -73,12 +73,6 @@ CompiledDraw::CompiledDraw(const DrawRules& rules, int players)
   cost_[kFaces] = static_cast<std::int16_t>(rules_.scoring.joker_penalty);
 }
 
-int CompiledDraw::cost(const Hand& hand) const {
-  int total = 0;
-  hand.for_each([&](Tile tile, int copies) { total += copies * cost(tile); });
-  return total;
-}
-
 Tile CompiledDraw::okey_of(Tile indicator) const {
   return Tile(indicator.colour(), indicator.number() % tiles_.numbers + 1);
 }

@@ -32,7 +32,7 @@ class CompiledDraw {
   [[nodiscard]] const HandSolver& solver() const { return *solver_; }
   [[nodiscard]] const HandRules& hand_rules() const { return solver_->rules(); }
   [[nodiscard]] int cost(Tile tile) const { return cost_[static_cast<std::size_t>(tile.face())]; }
-  [[nodiscard]] int cost(const Hand& hand) const;
+  [[nodiscard]] int cost(const Hand& hand) const { return solver_->cost(hand); }
   [[nodiscard]] bool is_wild(Tile tile) const {
     return tile.is_joker() || hand_rules().is_wild_rank(tile.number());
   }

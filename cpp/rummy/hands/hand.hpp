@@ -105,13 +105,13 @@ class Hand {
   // last.
   template <typename Visit>
   constexpr void for_each(Visit&& visit) const {
-    unsigned ranks = 0;
-    for (const Mask mask : one_) ranks |= mask;
-    for (; ranks != 0; ranks &= ranks - 1) {
-      const int rank = std::countr_zero(ranks) + 1;
-      for (int suit = 0; suit < kHandSuits; ++suit) {
-        const Tile tile(suit, rank);
-        if (const int copies = count(tile); copies > 0) visit(tile, copies);
+    const std::uint64_t one = suits();
+    const std::uint64_t two = twice_suits();
+    for (unsigned left = ranks(); left != 0; left &= left - 1) {
+      const int shift = std::countr_zero(left);
+      for (std::uint64_t held = one >> shift & 0x0001000100010001U; held != 0; held &= held - 1) {
+        const int place = std::countr_zero(held);  // 16 times the suit
+        visit(Tile(place / 16, shift + 1), 1 + static_cast<int>(two >> (shift + place) & 1U));
       }
     }
     if (jokers_ > 0) visit(Tile::joker(), static_cast<int>(jokers_));

@@ -109,6 +109,22 @@ struct HandSolver::Parts {
     return place_of_rank[static_cast<std::size_t>(card.number())] * kHandSuits + card.colour();
   }
 
+  // Calls visit(card) for each card of a hand, dear ones before cheap ones, until it returns false.
+  template <typename Visit>
+  void for_each_by_cost(const Hand& hand, Visit&& visit) const {
+    const std::uint64_t suits = hand.suits();
+    for (const std::uint8_t rank : by_cost) {
+      if (rank == 0) {
+        if (hand.jokers() > 0 && !visit(Tile::joker())) return;
+        continue;
+      }
+      for (std::uint64_t held = suits >> (rank - 1) & 0x0001000100010001U; held != 0;
+           held &= held - 1) {
+        if (!visit(Tile(std::countr_zero(held) / 16, rank))) return;
+      }
+    }
+  }
+
   // The first card, dear ones before cheap ones, without which the hand is worth as much as with
   // it; false where there is none. What `kept` tells is used.
   [[nodiscard]] bool discard_spare(const Hand& hand, HandGoal goal, const KeptHand& kept,
@@ -162,22 +178,18 @@ bool HandSolver::Parts::discard_spare(const Hand& hand, HandGoal goal, const Kep
   std::size_t natural_count = 0;
   std::size_t wild_count = 0;
   std::optional<Tile> last;  // it is not needed, as is seen at once
-  for (const std::uint8_t rank : by_cost) {
-    if (last) break;
-    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
-    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits) && !last; ++suit) {
-      const Tile card = rank == 0 ? Tile::joker() : Tile(suit, rank);
-      const bool spare = loose(card) || (!gained && card == unneeded);
-      if (!hand.contains(card) || (place(card) < from && !spare)) continue;
-      if (spare) {
-        last = card;
-      } else if (rank == 0 || rules.is_wild_rank(rank)) {
-        wilds[wild_count++] = card;
-      } else {
-        cards[natural_count++] = card;
-      }
+  for_each_by_cost(hand, [&](Tile card) {
+    const bool spare = loose(card) || (!gained && card == unneeded);
+    if (place(card) < from && !spare) return true;
+    if (spare) {
+      last = card;
+    } else if (card.is_joker() || rules.is_wild_rank(card.number())) {
+      wilds[wild_count++] = card;
+    } else {
+      cards[natural_count++] = card;
     }
-  }
+    return !spare;
+  });
   const std::int32_t weight = best.value * Weights::kScale;
   if (natural_count > 0) {
     const std::size_t found =
@@ -202,23 +214,19 @@ BestDiscard HandSolver::Parts::discard_by_value(const Hand& hand, HandGoal goal,
   const int now = solver.value(hand, goal);
   const bool least = goal == HandGoal::deadwood;
   bool any = false;
-  for (const std::uint8_t rank : by_cost) {
-    const Tile first = rank == 0 ? Tile::joker() : Tile(0, rank);
-    const int limit = least ? now - solver.cost(first) : now;
-    if (any && (least ? best.value <= limit : best.value >= limit)) break;
-    if (rank == 0 ? hand.jokers() == 0 : (hand.ranks() >> (rank - 1) & 1U) == 0) continue;
-    for (int suit = 0; suit < (rank == 0 ? 1 : kHandSuits); ++suit) {
-      const Tile card = rank == 0 ? first : Tile(suit, rank);
-      if (!hand.contains(card)) continue;
-      Hand rest = hand;
-      rest.remove(card);
-      const int after = solver.value(rest, goal);
-      if (any && (least ? after >= best.value : after <= best.value)) continue;
-      best = {card, after};
-      any = true;
-      if (after == limit) break;
-    }
-  }
+  for_each_by_cost(hand, [&](Tile card) {
+    const int limit = least ? now - solver.cost(card) : now;
+    if (any && (least ? best.value <= limit : best.value >= limit)) return false;
+    Hand rest = hand;
+    rest.remove(card);
+    // Only a better card counts.
+    if (any && !least && !solver.exceeds(rest, goal, best.value)) return true;
+    const int after = solver.value(rest, goal);
+    if (any && least && after >= best.value) return true;
+    best = {card, after};
+    any = true;
+    return true;
+  });
   return best;
 }
 
