@@ -185,3 +185,36 @@ TEST_CASE("hands: a hand holds cards once or twice") {
   CHECK_EQ(hand.jokers(), 1);
   CHECK(hand == hand_of("B7 J"));
 }
+
+TEST_CASE("hands: the best discard is the same for who keeps what the last one left") {
+  for (const HandRules& rules : {okey(), okey_101(), argentino(1), argentino(2), gin()}) {
+    const HandSolver solver(rules);
+    std::vector<Tile> pack = pack_of(rules);
+    Stream stream(GameKey{.seed = 21}, Purpose::deal);
+    for (int deal = 0; deal < 60; ++deal) {
+      for (std::size_t i = 0; i + 1 < pack.size(); ++i)
+        std::swap(pack[i], pack[i + stream.below(pack.size() - i)]);
+      Hand hand;
+      std::size_t next = 0;
+      while (next < 11) hand.add(pack[next++]);
+      KeptHand kept;
+      for (int turn = 0; turn < 12; ++turn) {
+        hand.add(pack[next++]);
+        // Of the cards that leave most the dearest, then the first.
+        BestDiscard best{Tile::joker(), -1};
+        hand.for_each([&](Tile card, int) {
+          Hand rest = hand;
+          rest.remove(card);
+          const int value = solver.value(rest, HandGoal::tiles);
+          const bool dearer = solver.cost(card) > solver.cost(best.card);
+          if (value > best.value || (value == best.value && dearer)) best = {card, value};
+        });
+        const BestDiscard found = solver.best_discard(hand, HandGoal::tiles, kept);
+        CHECK_EQ(found.card, best.card);
+        CHECK_EQ(found.value, best.value);
+        CHECK_EQ(solver.best_discard(hand, HandGoal::tiles).card, best.card);
+        hand.remove(found.card);
+      }
+    }
+  }
+}

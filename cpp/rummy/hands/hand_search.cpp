@@ -318,7 +318,7 @@ void HandSearch::look_for_spare(int depth, const Rest& rest, std::int32_t weight
     sum_runs<kWilds>(less, runs);
     if (weight + with_own<kWilds>(less, runs) <= best_) continue;
     cards_ = cards_.first(i);
-    if (i == 0) enough_ = 0;  // no card comes before the first
+    if (i == 0) enough_ = -1;  // no card comes before the first
     return;
   }
 }
