@@ -207,7 +207,7 @@ def strategies(family: Family = "table") -> pd.DataFrame:
     --------
     >>> from rummylab.strategy import strategies
     >>> strategies()["name"].tolist()
-    ['random', 'novice', 'human', 'hoarder', 'barred', 'max_points', 'max_tiles']
+    ['random', 'novice', 'human', 'hoarder', 'barred', 'max_points', 'max_tiles', 'planner']
     """
     import pandas as pd
 

@@ -41,6 +41,14 @@ TEST_CASE("simulation: 1, 2, 3 and 7 threads and the calling one give the same b
   for (const int threads : {0, 2, 3, 7}) CHECK(same(one, run(task, 0, 3500, threads)));
 }
 
+TEST_CASE("simulation: players that imagine hidden tiles give the same bytes on any threads") {
+  Task task = small_task({"planner:samples=3,turns=3", "max_tiles"});
+  task.rules = tiny_rules();
+  task.rotate = Rotate::players;
+  const Simulation one = run(task, 0, 1200, 1);
+  for (const int threads : {0, 2}) CHECK(same(one, run(task, 0, 1200, threads)));
+}
+
 TEST_CASE("simulation: blocks do not know of each other and add up in any order") {
   Task task = small_task({"random", "novice", "max_tiles"});
   task.rules = tiny_rules();
@@ -161,7 +169,8 @@ TEST_CASE("simulation: what is hidden of a position is dealt in every way alike"
   std::array<int, kFaces + 1> drawn{};
   constexpr int kTimes = 4000;
   for (std::uint64_t g = 0; g < kTimes; ++g) {
-    const TableGame::Setup setup = deal_hidden(position, rules, {task.seed, g, 0});
+    const TableGame::Setup setup =
+        deal_hidden(position, rules, Stream({task.seed, g, 0}, Purpose::hidden));
     CHECK_EQ(setup.racks[0].size(), 4);
     CHECK_EQ(setup.racks[1].size(), 3);
     CHECK(setup.racks[1].includes(position.racks[2]));

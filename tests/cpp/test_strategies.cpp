@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "games.hpp"
+#include "rummy/table_game/known_position.hpp"
 
 using namespace games;
 
@@ -231,4 +232,86 @@ TEST_CASE("strategies: the starter discards the tile with the fewest partners") 
   CHECK_EQ(to_text(least_useful(rules, bag("R4 R5 R6 B8 K8 Y13 J"))), "Y13");
   CHECK_EQ(to_text(least_useful(rules, bag("R1 B9 J"))), "B9");
   CHECK_EQ(to_text(least_useful(rules, bag("J J"))), "J");
+}
+
+namespace {
+
+// Plays like max_tiles and deals what is hidden from it anew in every turn.
+class Imagines : public Strategy {
+ public:
+  explicit Imagines(const CompiledRules& rules) : rules_(rules), solver_(rules) {}
+
+  void begin_game(const GameKey& game, int) override { key_ = game; }
+  [[nodiscard]] Decision decide(const View& view, Play& play) override {
+    const KnownPosition known = known_to(view);
+    const auto stream = [&](std::uint64_t sample) {
+      return Stream(key_, foresight_purpose(view.seat), sample);
+    };
+    for (std::uint64_t sample = 0; sample < 5; ++sample) {
+      const TableGame::Setup setup = deal_hidden(known, rules_, stream(sample));
+      CHECK(setup.table == view.position->table);
+      CHECK(setup.racks[0] == view.rack());
+      CHECK_EQ(std::ssize(setup.drawn_next), view.pool_left);
+      TileBag all = bag_of(setup.table) + setup.discards;
+      for (const Tile tile : setup.drawn_next) all.add(tile);
+      for (int player = 0; player < view.players; ++player) {
+        const auto p = static_cast<std::size_t>(player);
+        const auto seat = static_cast<std::size_t>((view.seat + player) % view.players);
+        all += setup.racks[p];
+        CHECK_EQ(setup.racks[p].size(), view.rack_sizes[seat]);
+        CHECK_EQ(setup.has_laid[p], view.has_laid[seat]);
+      }
+      CHECK(all == rules_.tiles().all());
+    }
+    const auto pool = [&](std::uint64_t sample) {
+      return deal_hidden(known, rules_, stream(sample)).drawn_next;
+    };
+    CHECK(pool(1) == pool(1));
+    CHECK(view.pool_left < 5 || pool(1) != pool(2));
+    if (!solver_.best_play(*view.position, Objective::tiles, play)) return {};
+    return {Action::play, PlayExists::yes};
+  }
+
+ private:
+  CompiledRules rules_;
+  Solver solver_;
+  GameKey key_;
+};
+
+}  // namespace
+
+TEST_CASE("strategies: what is imagined of the hidden tiles agrees with all that a seat sees") {
+  Rules rules = small_rules();
+  rules.deal.starter_extra = 1;
+  rules.deal.starter_discards = true;
+  const CompiledRules compiled(rules, 3);
+  Driver driver(compiled, 1000);
+  Imagines player(compiled);
+  Strategy* const seats[] = {&player, &player, &player};
+  for (std::uint64_t deal = 0; deal < 10; ++deal) (void)driver.play({4, deal, 0}, seats);
+}
+
+TEST_CASE("strategies: the planner has a choice, and holds back only where it could draw") {
+  const auto planned = play(small_rules(), {"planner", "max_tiles"}, 40);
+  const auto plain = play(small_rules(), {"max_tiles", "max_tiles"}, 40);
+  int other = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) other += planned[i].turns != plain[i].turns;
+  CHECK(other > 5);
+  const CompiledRules rules(Rules{}, 2);
+  const TileBag none;
+  const Position position{table({"R4 R5 R6"}), bag("R7 R8 B1 K3"), true};
+  View view = view_of(position, rules, none);
+  view.rack_sizes = {4, 14};
+  view.pool_left = rules.tiles().size() - 3 - 4 - 14;
+  view.can_draw = false;
+  Play play;
+  for (std::uint64_t deal = 0; deal < 5; ++deal) {
+    const auto planner = make_strategy("planner:samples=3", rules);
+    planner->begin_game({1, deal, 0}, 0);
+    CHECK(planner->decide(view, play).action == Action::play);
+  }
+  const Position last{table({"R4 R5 R6"}), bag("R7 R8"), true};
+  const auto planner = make_strategy("planner:samples=1", rules);
+  CHECK(planner->decide(view_of(last, rules, none), play).action == Action::play);
+  CHECK_EQ(play.count, 2);  // it goes out
 }

@@ -31,6 +31,7 @@ def mirrored(strong: str, weak: str, deals: int, variant: str = "platinium") -> 
         ("human", "max_points", 100),
         ("human", "max_tiles", 100),
         ("barred:from=4", "max_tiles", 60),
+        ("max_tiles", "planner:samples=6", 60),
     ],
 )
 def test_each_step_of_the_ladder_is_stronger(weak: str, strong: str, deals: int) -> None:
@@ -67,6 +68,7 @@ def test_the_list_of_strategies_has_all_and_can_be_played() -> None:
         "barred",
         "max_points",
         "max_tiles",
+        "planner",
     ]
     assert listed["summary"].str.len().min() > 10
     for name in listed["name"]:

@@ -13,7 +13,8 @@ enum class Purpose : std::uint64_t {
   starter = 2,
   hidden = 3,
   cut = 4,
-  strategy = 16,  // + seat
+  strategy = 16,   // + seat
+  foresight = 32,  // + seat: what a strategy imagines of the tiles that it does not see
 };
 
 [[nodiscard]] constexpr Purpose strategy_purpose(int seat) {
@@ -31,13 +32,19 @@ struct GameKey {
       0;  // seat s gets rack and draws number s + racks of the deal, counted round the table
 };
 
-// The numbers of one purpose in one game: key = (seed, purpose), counter = (index, deal, game, 0).
+[[nodiscard]] constexpr Purpose foresight_purpose(int seat) {
+  return static_cast<Purpose>(static_cast<std::uint64_t>(Purpose::foresight) +
+                              static_cast<std::uint64_t>(seat));
+}
+
+// The numbers of one purpose in one game: key = (seed, purpose), counter = (index, deal, game,
+// part). Purposes that need many short streams in a game number them by `part`.
 class Stream {
  public:
   constexpr Stream() = default;
-  constexpr Stream(const GameKey& game, Purpose purpose)
+  constexpr Stream(const GameKey& game, Purpose purpose, std::uint64_t part = 0)
       : key_{game.seed, static_cast<std::uint64_t>(purpose)},
-        counter_{0, game.deal, game.game, 0} {}
+        counter_{0, game.deal, game.game, part} {}
 
   [[nodiscard]] constexpr std::uint64_t next() {
     if (used_ == 4) {

@@ -87,7 +87,8 @@ void Worker::play_position(std::int64_t sample) {
   const GameKey key{task_.seed, static_cast<std::uint64_t>(sample), 0};
   recorder_.set_key({.cluster = sample, .rotation = 0, .match_game = 0, .first_player = first});
   const GameResult& game =
-      driver_.play_on(deal_hidden(*task_.position, rules_, key), key, seated(first), &watchers_);
+      driver_.play_on(deal_hidden(*task_.position, rules_, Stream(key, Purpose::hidden)), key,
+                      seated(first), &watchers_);
   count_game(game, first);
 }
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "rummy/simulation/known_position.hpp"
 #include "rummy/strategies/strategy.hpp"
+#include "rummy/table_game/known_position.hpp"
 
 namespace rummy {
 

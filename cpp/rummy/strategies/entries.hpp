@@ -12,5 +12,6 @@ extern const StrategyEntry kHumanStrategy;
 extern const StrategyEntry kHoarderStrategy;
 extern const StrategyEntry kMaxPointsStrategy;
 extern const StrategyEntry kMaxTilesStrategy;
+extern const StrategyEntry kPlannerStrategy;
 
 }  // namespace rummy

@@ -7,9 +7,9 @@
 namespace rummy {
 
 std::span<const StrategyEntry> all_strategies() {
-  static const std::array<StrategyEntry, 7> kEntries = {
-      kRandomStrategy, kNoviceStrategy,    kHumanStrategy,   kHoarderStrategy,
-      kBarredStrategy, kMaxPointsStrategy, kMaxTilesStrategy};
+  static const std::array<StrategyEntry, 8> kEntries = {
+      kRandomStrategy, kNoviceStrategy,    kHumanStrategy,    kHoarderStrategy,
+      kBarredStrategy, kMaxPointsStrategy, kMaxTilesStrategy, kPlannerStrategy};
   return kEntries;
 }
 

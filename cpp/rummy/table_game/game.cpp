@@ -74,9 +74,10 @@ void TableGame::start_at(const Setup& setup) {
     all_ += rack;
   }
   if (pool_.left() == 0 && rules_.rules().pool_empty == PoolEmpty::one_more_lap) {
-    turns_to_end_ = players();
+    turns_to_end_ = setup.turns_to_end > 0 ? setup.turns_to_end : players();
   }
   begin_turn();
+  drawn_ = setup.drawn;
 }
 
 void TableGame::discard(Tile tile) {

@@ -92,6 +92,8 @@ class TableGame {
     std::vector<bool> has_laid;
     std::vector<Tile> drawn_next;
     TileBag discards = {};
+    bool drawn = false;     // the seat has drawn already (turn.draw_then_play)
+    int turns_to_end = -1;  // turns left in the last lap (end.pool_empty = one_more_lap)
   };
   void start_at(const Setup& setup);
 

@@ -18,13 +18,16 @@ struct KnownPosition {
   int to_move = 0;   // the player whose turn it is
 };
 
+// What the seat of a view knows; it is the one that asks, and to move.
+[[nodiscard]] KnownPosition known_to(const View& view);
+
 // Throws InputError where such a position cannot be: a meld that is not legal, a rack that holds
 // more than it counts, more tiles than there are.
 void validate(const KnownPosition& position, const CompiledRules& rules);
 
-// One way in which the position may really be: the tiles that nobody has seen, in an order that is
-// a function of the key alone, fill the racks of the others and are the pool. Seat 0 is to move.
+// One way in which the position may really be: the tiles that nobody has seen, in an order that the
+// stream alone decides, fill the racks of the others and are the pool. Seat 0 is to move.
 [[nodiscard]] TableGame::Setup deal_hidden(const KnownPosition& position,
-                                           const CompiledRules& rules, const GameKey& key);
+                                           const CompiledRules& rules, Stream stream);
 
 }  // namespace rummy

@@ -1,4 +1,4 @@
-#include "rummy/simulation/known_position.hpp"
+#include "rummy/table_game/known_position.hpp"
 
 #include "rummy/base/index.hpp"
 #include "rummy/melds/reading.hpp"
@@ -21,6 +21,19 @@ std::string whose(std::size_t player) {
 }
 
 }  // namespace
+
+KnownPosition known_to(const View& view) {
+  KnownPosition known;
+  known.table = view.position->table;
+  known.discards = *view.discards;
+  for (int player = 0; player < view.players; ++player) {
+    const std::size_t seat = index((view.seat + player) % view.players);
+    known.racks.push_back(player == 0 ? view.rack() : TileBag{});
+    known.rack_sizes.push_back(view.rack_sizes[seat]);
+    known.has_laid.push_back(view.has_laid[seat]);
+  }
+  return known;
+}
 
 void validate(const KnownPosition& position, const CompiledRules& rules) {
   const std::size_t players = index(rules.players());
@@ -77,12 +90,11 @@ void validate(const KnownPosition& position, const CompiledRules& rules) {
 }
 
 TableGame::Setup deal_hidden(const KnownPosition& position, const CompiledRules& rules,
-                             const GameKey& key) {
+                             Stream stream) {
   std::vector<Tile> hidden;
   (rules.tiles().all() - seen(position)).for_each([&](Tile tile, int copies) {
     hidden.insert(hidden.end(), index(copies), tile);
   });
-  Stream stream(key, Purpose::hidden);
   for (std::size_t left = hidden.size(); left > 1; --left) {
     std::swap(hidden[left - 1], hidden[stream.below(left)]);
   }
