@@ -52,10 +52,11 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
     "plots": {"errors", "analysis"},
     "report": {"errors", "variant", "analysis", "strategy", "study", "balance", "plots"},
+    "bench": {"errors", "variant", "solve", "strategy", "simulate"},
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
-        *("odds", "plan", "league", "drama"),
+        *("odds", "plan", "league", "drama", "bench"),
     },
 }
 

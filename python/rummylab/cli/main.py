@@ -12,6 +12,7 @@ import typer
 from rummylab import __version__
 from rummylab.cli import (
     balance,
+    bench,
     compare,
     drama,
     league,
@@ -75,6 +76,7 @@ app.command("report")(report.report)
 app.command("balance")(balance.balance)
 app.command("drama")(drama.drama)
 app.add_typer(referee.app, name="referee")
+app.command("bench")(bench.bench)
 app.command("strategies")(listing.strategies)
 app.command("metrics")(listing.metrics)
 
