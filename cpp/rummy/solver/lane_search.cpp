@@ -119,16 +119,20 @@ float LaneSearch::best_of(float least, float unit) {
   Node start;
   start.jokers = static_cast<std::uint8_t>(jokers_);
   float bound = start_bound<Layers>();
-  if (mode_ == Mode::exact) {  // from above, since the bound is mostly near
-    while (bound >= least) {
-      const float found = descend<Layers>(0, start, bound);
-      if (found >= bound) return found;
-      bound = found;
+  float best = kHopeless;
+  if (mode_ == Mode::exact) {
+    // Without jokers the bound is mostly reached. With them: is there a solution at all, and then
+    // halfway between what is known and the bound.
+    while (bound >= least && best < bound) {
+      const float need = Layers == 1          ? bound
+                         : best <= kHopeless ? least
+                                             : best + std::ceil((bound - best) / 2);
+      const float found = descend<Layers>(0, start, need);
+      (found >= need ? best : bound) = found;
     }
-    return kHopeless;
+    return best;
   }
   // From below, since mostly nothing is as good as was asked for: whole units first, then the rest.
-  float best = kHopeless;
   float need = least;
   for (const float step : {unit, 1.0F}) {
     while (need <= bound) {
