@@ -52,6 +52,8 @@ def _run_console(text: str, folder: Path) -> str:
             check=False,
         )
         printed = done.stdout + done.stderr
+        if done.returncode not in (0, 2):  # 2: a mistake that the page shows
+            sys.exit(f"{command!r} ended with {done.returncode}: {printed}")
         out.append(f"$ {command}\n{printed}")
     return "".join(out)
 
