@@ -226,7 +226,7 @@ def test_a_damaged_chunk_is_named(done: Path, tmp_path: Path) -> None:
     data = bytearray(chunk.read_bytes())
     data[len(data) // 2] ^= 0xFF
     chunk.write_bytes(data)
-    with pytest.raises(RummyError, match=r"0000010000.npz is damaged .*remove it and run"):
+    with pytest.raises(RummyError, match=r"0000010000.npz is damaged; remove it and run"):
         StudyResult.load(out)
     chunk.unlink()
     study().run(out, source=Play())

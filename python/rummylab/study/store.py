@@ -209,10 +209,9 @@ class Store:
         try:
             with np.load(file, allow_pickle=False) as arrays:
                 tally = Tally.from_arrays(dict(arrays))
-        except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error) as error:
+        except (OSError, ValueError, KeyError, zipfile.BadZipFile, zlib.error):
             raise RummyError(
-                f"{file} is damaged ({error}); remove it and run the study again into the same"
-                " folder"
+                f"{file} is damaged; remove it and run the study again into the same folder"
             ) from None
         if tally.clusters != count or tally.players != cell.players:
             raise RummyError(
