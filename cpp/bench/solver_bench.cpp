@@ -1,7 +1,7 @@
 // Times the turn solver on positions of real games, which it makes itself by playing them, and
 // whole games.
 //
-//   solver_bench [rule set from the list below] [players] [games]
+//   solver_bench [shipped rule set] [players] [games]
 //
 // Prints the mean time of a best play by jokers in play, and games a second on one core.
 
@@ -16,6 +16,7 @@
 
 #include "rummy/simulation/runner.hpp"
 #include "rummy/strategies/registry.hpp"
+#include "variants.hpp"
 
 namespace {
 
@@ -31,30 +32,6 @@ struct Clock {
     return time_point(std::chrono::seconds(time.tv_sec) + duration(time.tv_nsec));
   }
 };
-
-Rules rules_named(const std::string& name) {
-  Rules rules;  // the official sheet
-  if (name == "rummikub") return rules;
-  rules.joker = {Retrieval::exact_tile, TileFrom::rack_or_table, Reuse::any_meld, Lock::none,
-                 GroupOfThree::either};
-  rules.opening.continues_turn = true;
-  if (name == "fichas") return rules;
-  if (name == "signature") {
-    rules.joker.tile_from = TileFrom::rack;
-    rules.joker.lock = Lock::full;
-    rules.opening.min_points = 0;
-    return rules;
-  }
-  if (name == "platinium") {
-    rules.joker = {Retrieval::any_legal, TileFrom::rack_or_table, Reuse::any_meld, Lock::none,
-                   GroupOfThree::either};
-    rules.opening.joker_value = JokerValue::zero;
-    return rules;
-  }
-  std::fprintf(stderr, "no rule set \"%s\"; take rummikub, fichas, signature or platinium\n",
-               name.c_str());
-  std::exit(2);
-}
 
 // Plays as the strategy that it wraps and keeps what it saw.
 class Witness : public Strategy {
@@ -122,7 +99,12 @@ int main(int argc, char** argv) {
   const int players = argc > 2 ? std::atoi(argv[2]) : 4;
   const long games = argc > 3 ? std::atol(argv[3]) : 1000;
   Task task;
-  task.rules = rules_named(name);
+  try {
+    task.rules = variants::rules<Rules>(name);
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 2;
+  }
   task.players = players;
   task.strategies.assign(static_cast<std::size_t>(players), "max_tiles");
   task.seed = 7;

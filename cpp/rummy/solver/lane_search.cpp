@@ -124,7 +124,7 @@ float LaneSearch::best_of(float least, float unit) {
     // Without jokers the bound is mostly reached. With them: is there a solution at all, and then
     // halfway between what is known and the bound.
     while (bound >= least && best < bound) {
-      const float need = Layers == 1          ? bound
+      const float need = Layers == 1         ? bound
                          : best <= kHopeless ? least
                                              : best + std::ceil((bound - best) / 2);
       const float found = descend<Layers>(0, start, need);
