@@ -1,7 +1,9 @@
 #include "rummy/solver/arranger.hpp"
 
 #include <algorithm>
-#include <bit>
+
+#include "rummy/solver/loner.hpp"
+#include "rummy/solver/staying_jokers.hpp"
 
 namespace rummy {
 
@@ -17,8 +19,9 @@ bool holds(const Meld& meld, Tile tile) {
 Arranger::Arranger(const CompiledRules& rules, Cover& cover)
     : rules_(rules),
       cover_(cover),
-      moves_(rules),
       layout_(rules, cover.lanes()),
+      keep_first_(rules, cover),
+      joker_melds_(rules),
       stand_ins_(rules) {}
 
 bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
@@ -86,17 +89,17 @@ bool Arranger::can_free() const {
   return true;
 }
 
-// A joker that stays shares its meld with a tile of its old one, so that it stays in a run or in a
-// group as it was; at an end of a run that tile is the one next to it.
 void Arranger::bind_jokers() {
   for (std::size_t i = 0; i < before_.size(); ++i) {
     if (before_[i].jokers() == 0 || stand_ins_.wild(i)) continue;
-    const bool in_run = way_[i][0].number() != way_[i][1].number();
-    for (int place = 0; place < way_[i].size(); ++place) {
-      if (before_[i][place] == way_[i][place]) continue;
-      layout_.bind(way_[i][place], in_run);
-      if (in_run && place + 1 == way_[i].size()) layout_.link(way_[i][place]);
-      if (in_run && place == 0) layout_.link(way_[i][1]);
+    const Meld& meld = way_[i];
+    const bool in_run = meld[0].number() != meld[1].number();
+    for (int place = 0; place < meld.size(); ++place) {
+      if (before_[i][place] == meld[place]) continue;
+      bind_staying_joker(
+          meld[place], in_run, place, meld.size(), rules_.tiles().numbers,
+          [this](Tile tile, bool run) { layout_.bind(tile, run); },
+          [this](Tile tile) { layout_.link(tile); });
     }
   }
 }
@@ -164,145 +167,16 @@ bool Arranger::count_copies(std::span<const Meld> melds) const {
 // Adds melds of the whole pool to the fresh ones.
 bool Arranger::lay_out(const TileBag& pool) {
   if (pool.empty()) return true;
-  if (!cover_.usual()) return keep_first(pool);
-  if (has_loner(pool) || !layout_.lay_out(pool, laid_out_)) return false;
+  if (!cover_.usual()) return keep_first_.lay_out(way_, pool, joker_places_, fresh_);
+  if (has_loner(pool, rules_) || !layout_.lay_out(pool, laid_out_)) return false;
   fresh_.insert(fresh_.end(), laid_out_.begin(), laid_out_.end());
   return true;
 }
 
-bool Arranger::can_meld(const TileBag& pool) {
-  Problem problem;
-  problem.add_must(pool);
-  problem.wild_places = joker_places_;
-  return cover_.feasible(problem);
-}
-
-// For rules that Layout does not know: old melds are kept from first to last whenever the rest can
-// still be melded, and the rest is laid lowest tile first.
-bool Arranger::keep_first(const TileBag& pool) {
-  if (!can_meld(pool)) return false;
-  TileBag rest = pool;
-  for (const Meld& meld : way_) {
-    const TileBag bag = meld.bag();
-    if (!rest.includes(bag) || has_loner(rest - bag) || !can_meld(rest - bag)) continue;
-    rest -= bag;
-    fresh_.push_back(meld);
-  }
-  return partition(rest);
-}
-
-bool Arranger::partition(const TileBag& pool) {
-  if (pool.empty()) return true;
-  Tile lowest = Tile::joker();
-  bool found = false;
-  pool.for_each([&](Tile tile, int) {
-    if (!found) lowest = tile;
-    found = true;
-  });
-  const auto lay = [&](const Meld& meld) {
-    const TileBag rest = pool - meld.bag();
-    if (has_loner(rest) || !can_meld(rest)) return false;
-    fresh_.push_back(meld);
-    if (partition(rest)) return true;
-    fresh_.pop_back();
-    return false;
-  };
-  return lowest.is_joker() ? moves_.with_joker(pool, lay) : moves_.containing(pool, lowest, lay);
-}
-
-// A natural tile that nothing in the pool can go with: a quick no for the usual rules.
-bool Arranger::has_loner(const TileBag& pool) const {
-  const int jokers = pool.jokers();
-  if (jokers > 1 || rules_.min_length() != 3 || rules_.rules().melds.run_wrap != RunWrap::none)
-    return false;
-  const int numbers = rules_.tiles().numbers;
-  std::array<unsigned, kMaxNumbers + 5> present{};  // two empty numbers on each side
-  for (int number = 1; number <= numbers; ++number) {
-    const unsigned row = pool.row(number);
-    present[static_cast<std::size_t>(number + 1)] = (row | (row >> 1)) & 0x555U;
-  }
-  for (std::size_t i = 2; i < static_cast<std::size_t>(numbers + 2); ++i) {
-    const unsigned here = present[i];
-    if (here == 0 || TileBag::colours_in(here) + jokers >= 3) continue;
-    const unsigned near =
-        jokers > 0 ? present[i - 2] | present[i - 1] | present[i + 1] | present[i + 2]
-                   : (present[i - 1] & present[i + 1]) | (present[i - 2] & present[i - 1]) |
-                         (present[i + 1] & present[i + 2]);
-    if ((here & ~near) != 0) return true;
-  }
-  return false;
-}
-
 // Puts every wild joker of the pool into a meld; `with_laid`: into one that holds a laid tile.
 bool Arranger::place_jokers(const TileBag& pool, bool with_laid) {
-  joker_melds_.clear();
-  joker_pool_ = pool;
-  next_size_ = moves_.min_size();
-  if (!with_laid || laid_.jokers() > 0) {
-    next_size_ = moves_.max_size() + 1;
-    moves_.with_joker(pool, [&](const Meld& meld) {
-      if (has_excuse(meld) && worth_trying(meld)) joker_melds_.push_back(meld);
-      return false;
-    });
-    std::stable_sort(joker_melds_.begin(), joker_melds_.end(),
-                     [](const Meld& a, const Meld& b) { return a.size() < b.size(); });
-  }
+  joker_melds_.begin(pool, laid_, before_, with_laid);
   return place_jokers_from(0, pool, with_laid ? laid_.size() : pool.jokers());
-}
-
-// Lists the joker melds with a laid tile size by size, since a short one mostly does.
-bool Arranger::has_joker_meld(std::size_t i) {
-  const auto laid_tile = [&](Tile tile) { return !tile.is_joker() && laid_.contains(tile); };
-  for (; i >= joker_melds_.size() && next_size_ <= moves_.max_size(); ++next_size_) {
-    laid_.for_each([&](Tile tile, int) {
-      moves_.containing(joker_pool_, tile, next_size_, [&](const Meld& meld) {
-        if (meld.jokers() == 0) return false;
-        // Each meld once: by the first of its laid tiles.
-        const auto tiles = meld.tiles();
-        if (*std::find_if(tiles.begin(), tiles.end(), laid_tile) == tile && worth_trying(meld))
-          joker_melds_.push_back(meld);
-        return false;
-      });
-    });
-  }
-  return i < joker_melds_.size();
-}
-
-// A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a
-// meld of its own, and every tile that a rule could ask for is still beside the jokers. A lock may
-// ask for the whole meld, though.
-bool Arranger::worth_trying(const Meld& meld) const {
-  const int least = rules_.min_length();
-  if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return true;
-  int first = meld.size();
-  int last = -1;
-  for (int i = 0; i < meld.size(); ++i) {
-    const bool joker = meld[i].is_joker();
-    if (!joker && !laid_.contains(meld[i])) continue;
-    first = std::min(first, joker ? i - 1 : i);
-    last = std::max(last, joker ? i + 1 : i);
-  }
-  const bool cut_low = first >= least && meld.size() - first >= least;
-  const bool cut_high = meld.size() - 1 - last >= least && last + 1 >= least;
-  return !cut_low && !cut_high;
-}
-
-// A quick no where a freed joker asks for a rack tile beside it: without one a joker must have
-// stayed, and then lies with a tile of its old meld.
-bool Arranger::has_excuse(const Meld& meld) const {
-  const Reuse reuse = rules_.rules().joker.reuse;
-  if (laid_.jokers() > 0 || meld.jokers() > 1 || reuse == Reuse::any_meld || reuse == Reuse::keep)
-    return true;
-  const auto tiles = meld.tiles();
-  if (std::any_of(tiles.begin(), tiles.end(), [this](Tile tile) { return laid_.contains(tile); }))
-    return true;
-  return std::any_of(before_.begin(), before_.end(), [&](const Meld& old) {
-    const auto others = old.tiles();
-    return old.jokers() > 0 && std::any_of(tiles.begin(), tiles.end(), [&](Tile tile) {
-             return !tile.is_joker() &&
-                    std::find(others.begin(), others.end(), tile) != others.end();
-           });
-  });
 }
 
 bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool, int melds) {
@@ -313,12 +187,13 @@ bool Arranger::place_jokers_from(std::size_t first, const TileBag& pool, int mel
     return false;
   }
   if (melds == 0) return false;
-  for (std::size_t i = first; has_joker_meld(i); ++i) {
+  for (std::size_t i = first; joker_melds_.has(i); ++i) {
     const Meld meld = joker_melds_[i];
     const TileBag bag = meld.bag();
     if (!pool.includes(bag)) continue;
     const TileBag rest = pool - bag;
-    if (has_loner(rest) || (rest.jokers() > 0 && !can_meld(rest))) continue;
+    if (has_loner(rest, rules_) || (rest.jokers() > 0 && !cover_.can_meld(rest, joker_places_)))
+      continue;
     fresh_.push_back(meld);
     if (place_jokers_from(i, rest, melds - 1)) return true;
     fresh_.pop_back();

@@ -5,8 +5,9 @@
 
 #include "rummy/melds/exchange.hpp"
 #include "rummy/solver/cover.hpp"
+#include "rummy/solver/joker_melds.hpp"
+#include "rummy/solver/keep_first.hpp"
 #include "rummy/solver/layout.hpp"
-#include "rummy/solver/meld_moves.hpp"
 #include "rummy/solver/stand_ins.hpp"
 
 namespace rummy {
@@ -36,26 +37,20 @@ class Arranger {
   [[nodiscard]] bool can_free() const;
   void bind_jokers();
   [[nodiscard]] bool lay_out(const TileBag& pool);
-  [[nodiscard]] bool keep_first(const TileBag& pool);
-  [[nodiscard]] bool partition(const TileBag& pool);
-  [[nodiscard]] bool can_meld(const TileBag& pool);
   [[nodiscard]] bool count_copies(std::span<const Meld> melds) const;
   [[nodiscard]] TileBag everything(std::span<const Meld> melds) const;
   [[nodiscard]] bool free_jokers(const TileBag& pool);
   [[nodiscard]] bool place_jokers(const TileBag& pool, bool with_laid);
-  [[nodiscard]] bool has_joker_meld(std::size_t i);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool, int melds);
-  [[nodiscard]] bool worth_trying(const Meld& meld) const;
-  [[nodiscard]] bool has_excuse(const Meld& meld) const;
-  [[nodiscard]] bool has_loner(const TileBag& pool) const;
   [[nodiscard]] bool settle();
   void find_kept();
   [[nodiscard]] bool restore_from(std::size_t joker);
 
   const CompiledRules& rules_;
   Cover& cover_;
-  MeldMoves moves_;
   Layout layout_;
+  KeepFirst keep_first_;
+  JokerMelds joker_melds_;
   StandIns stand_ins_;
   std::span<const Meld> before_;
   TileBag laid_;
@@ -64,11 +59,8 @@ class Arranger {
   Table way_;    // the table as the way at hand takes it: some jokers for tiles
   Table fresh_;  // melds laid anew
   Table laid_out_;
-  Table joker_melds_;  // candidates of place_jokers, as far as they were listed
-  TileBag joker_pool_;
   JokerPlaces joker_places_;
-  int next_size_ = 0;  // to be listed
-  Table after_;        // old melds that were kept, then new ones
+  Table after_;  // old melds that were kept, then new ones
   // Is an old meld there again? With other jokers: those that count as tiles are elsewhere.
   enum class Kept : char { no, other_jokers, whole };
   std::vector<Kept> kept_;

@@ -90,6 +90,13 @@ bool Cover::feasible(const Problem& problem) {
   return set_lanes(problem, LaneSearch::Mode::exact) && lanes_.best(kHopeless / 2, 1) > kHopeless;
 }
 
+bool Cover::can_meld(const TileBag& pool, const JokerPlaces& places) {
+  Problem problem;
+  problem.add_must(pool);
+  problem.wild_places = places;
+  return feasible(problem);
+}
+
 void Cover::all(const Problem& problem, std::vector<TileBag>& choices) {
   if (!usual_) return sweep_.all(problem, choices);
   if (set_lanes(problem, LaneSearch::Mode::every)) lanes_.all(choices);

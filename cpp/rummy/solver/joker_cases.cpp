@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rummy/solver/staying_jokers.hpp"
+
 namespace rummy {
 
 void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
@@ -110,33 +112,33 @@ void JokerCases::decide_locked_meld(const Walk& walk) {
 }
 
 // The joker counts as a tile that it stands for. What else it needs (a tile of its old meld beside
-// it) is left to exchange_legal(); but where no joker of a run is freed each needs a run for that,
-// one at an end of it the tile next to it, and where none of a group is, a group.
+// it) is left to exchange_legal(), but for what is plain once all jokers of the meld stay.
 void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
   for (const Tile tile : joker.stands) {
     Walk next = walk;
-    Problem& problem = next.now.problem;
-    ++problem.must[Problem::face_index(tile)];
+    ++next.now.problem.must[Problem::face_index(tile)];
     next.kept[static_cast<std::size_t>(next.kept_count++)] = tile;
     ++next.joker;
     if (next.joker == end_of_meld(walk.joker)) {
-      const bool all = next.kept_count == table_[joker.meld].jokers();
-      const bool run = all && joker.in_run && !joker.in_group;
-      const bool group = all && joker.in_group && !joker.in_run;
-      for (int i = 0; i < next.kept_count; ++i) {
-        const Tile kept = next.kept[static_cast<std::size_t>(i)];
-        const std::size_t face = Problem::face_index(kept);
-        if (group) ++problem.stay_group[face];
-        if (!run) continue;
-        ++problem.stay_run[face];
-        const int place = jokers_[next.joker - static_cast<std::size_t>(next.kept_count - i)].place;
-        if (place + 1 == table_[joker.meld].size()) ++problem.stay_linked[face];
-        if (place == 0 && kept.number() < rules_.tiles().numbers)
-          ++problem.stay_linked[Problem::face_index(Tile(kept.colour(), kept.number() + 1))];
-      }
+      if (next.kept_count == table_[joker.meld].jokers() && joker.in_run != joker.in_group)
+        bind_kept(next, joker);
       next.kept_count = 0;
     }
     decide(next);
+  }
+}
+
+void JokerCases::bind_kept(Walk& walk, const TableJoker& joker) const {
+  Problem& problem = walk.now.problem;
+  const std::size_t first = walk.joker - static_cast<std::size_t>(walk.kept_count);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(walk.kept_count); ++i) {
+    bind_staying_joker(
+        walk.kept[i], joker.in_run, jokers_[first + i].place, table_[joker.meld].size(),
+        rules_.tiles().numbers,
+        [&](Tile tile, bool in_run) {
+          ++(in_run ? problem.stay_run : problem.stay_group)[Problem::face_index(tile)];
+        },
+        [&](Tile tile) { ++problem.stay_linked[Problem::face_index(tile)]; });
   }
 }
 

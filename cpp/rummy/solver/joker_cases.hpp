@@ -59,6 +59,7 @@ class JokerCases {
   void decide(const Walk& walk);
   void decide_locked_meld(const Walk& walk);
   void keep_place(const Walk& walk, const TableJoker& joker);
+  void bind_kept(Walk& walk, const TableJoker& joker) const;
   void free_joker(const Walk& walk, const TableJoker& joker, bool leaves_hole);
   static constexpr std::size_t kNoHole = ~std::size_t{0};
   void pay_all(const Walk& walk, const TableJoker& joker, std::size_t first, std::size_t hole);

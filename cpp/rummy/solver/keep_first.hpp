@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+
+#include "rummy/solver/cover.hpp"
+#include "rummy/solver/meld_moves.hpp"
+
+namespace rummy {
+
+// The canonical layout under rules that Layout does not know: old melds are kept from first to last
+// whenever the rest can still be melded, and the rest is laid lowest tile first.
+class KeepFirst {
+ public:
+  KeepFirst(const CompiledRules& rules, Cover& cover)
+      : rules_(rules), cover_(cover), moves_(rules) {}
+
+  // Adds melds of the whole pool to `melds`. False when there are none.
+  [[nodiscard]] bool lay_out(std::span<const Meld> old, const TileBag& pool,
+                             const JokerPlaces& places, Table& melds);
+
+ private:
+  [[nodiscard]] bool partition(const TileBag& pool);
+
+  const CompiledRules& rules_;
+  Cover& cover_;
+  MeldMoves moves_;
+  JokerPlaces places_;
+  Table* melds_ = nullptr;
+};
+
+}  // namespace rummy
