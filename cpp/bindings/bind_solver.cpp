@@ -38,6 +38,11 @@ class TextSolver {
     Play play;
     return solver_.best_play(position, goal, play) ? std::optional<Play>(play) : std::nullopt;
   }
+  bool can_play(const std::vector<std::string>& table, const std::string& rack, bool opened) {
+    const Position position = read_position(rules_, table, rack, opened);
+    const py::gil_scoped_release release;
+    return solver_.can_play(position);
+  }
   std::vector<Play> plays(const std::vector<std::string>& table, const std::string& rack,
                           bool opened, std::optional<std::size_t> limit) {
     const Position position = read_position(rules_, table, rack, opened);
@@ -147,6 +152,7 @@ Examples
       .def(py::init<const Rules&, int>(), py::arg("rules"), py::arg("players") = 0)
       .def("best_play", &TextSolver::best_play, py::arg("table"), py::arg("rack"),
            py::arg("opened"), py::arg("objective"))
+      .def("can_play", &TextSolver::can_play, py::arg("table"), py::arg("rack"), py::arg("opened"))
       .def("plays", &TextSolver::plays, py::arg("table"), py::arg("rack"), py::arg("opened"),
            py::arg("limit") = py::none());
   py::class_<PackedPositions>(module, "PackedPositions", "Positions read once, for best_plays().")

@@ -68,9 +68,8 @@ class HandGame {
   }
   py::dict draw() {
     game_before_step();
-    Play play;
     Solver solver(game_.rules());
-    game_.draw(!solver.best_play(game_.position(), Objective::tiles, play));
+    game_.draw(!solver.can_play(game_.position()));
     return turn_dict(game_.last_turn());
   }
 

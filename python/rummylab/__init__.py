@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from rummylab.solve import Play as Play
     from rummylab.solve import best_play as best_play
     from rummylab.solve import best_plays as best_plays
+    from rummylab.solve import can_play as can_play
     from rummylab.solve import pack as pack
     from rummylab.solve import plays as plays
     from rummylab.strategy import Strategy as Strategy
@@ -67,6 +68,7 @@ _HOMES = {
     "best_hands": "hands",
     "best_play": "solve",
     "best_plays": "solve",
+    "can_play": "solve",
     "compare": "compare",
     "league": "league",
     "load": "variant",

@@ -87,6 +87,11 @@ class View:
         solver = _solver(self.variant, self.players)
         return solver.best_play(list(self.table), self.rack, self.opened, objective)
 
+    def can_play(self) -> bool:
+        """Whether anything can be laid."""
+        solver = _solver(self.variant, self.players)
+        return solver.can_play(list(self.table), self.rack, self.opened)
+
     def plays(self, limit: int | None = None) -> list[Play]:
         """Every distinct choice of tiles that can be laid, those that lay the most first."""
         solver = _solver(self.variant, self.players)

@@ -80,6 +80,9 @@ def same_plays(variant: Variant, rules: Rules, position: Position) -> int:
     ], where
     for play in found:
         sound(variant, rules, position, play)
+    assert rl.can_play(variant, table=table, rack=rack, opened=position.opened) is bool(wanted), (
+        where
+    )
     for objective in ("tiles", "points"):
         first = min(wanted, key=lambda laid: search.order_key(rules, laid, objective), default=None)
         best = rl.best_play(

@@ -33,7 +33,7 @@ void Driver::take_turn(Strategy& strategy) {
   }
   bool none = decision.play_exists == PlayExists::no;
   if (decision.play_exists == PlayExists::unknown) {
-    none = !solver_.best_play(game_.position(), Objective::tiles, probe_);
+    none = !solver_.can_play(game_.position());
   }
   game_.draw(none);
 }

@@ -44,7 +44,6 @@ class Driver {
   TableGame game_;
   Solver solver_;  // finds out whether a play existed where a strategy did not need to know
   Play play_;
-  Play probe_;
   int choice_limit_ = 0;
   ChoiceCounts choices_;
 };

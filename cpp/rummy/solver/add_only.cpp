@@ -6,6 +6,14 @@ namespace rummy {
 
 namespace {
 
+// The first natural tile; the joker when there is none.
+Tile first_natural(const Meld& meld) {
+  const auto tiles = meld.tiles();
+  const auto found =
+      std::find_if(tiles.begin(), tiles.end(), [](Tile tile) { return !tile.is_joker(); });
+  return found == tiles.end() ? Tile::joker() : *found;
+}
+
 bool is_run(const Meld& meld, const CompiledRules& rules, std::vector<Reading>& readings_buffer) {
   readings(meld, rules, readings_buffer);
   return std::any_of(readings_buffer.begin(), readings_buffer.end(),
@@ -149,11 +157,14 @@ void AddOnly::place_tiles(const Walk& walk) {
 
 void AddOnly::grow(const Walk& walk, Tile tile) {
   for (std::size_t i = 0; i < old_.size(); ++i) {
-    if (is_run(old_[i].meld, rules_, readings_)) {
+    // Any natural tile tells the colour of a run and the number of a group.
+    const Tile natural = first_natural(old_[i].meld);
+    const bool any = natural.is_joker();
+    if ((any || natural.colour() == tile.colour()) && is_run(old_[i].meld, rules_, readings_)) {
       grow_end(walk, i, true, tile);
       grow_end(walk, i, false, tile);
     }
-    grow_group(walk, i, tile);
+    if (any || natural.number() == tile.number()) grow_group(walk, i, tile);
   }
 }
 

@@ -54,6 +54,16 @@ bool Cover::first(const Problem& problem, const PlayOrder& order, const TileBag&
   return !beaten || order.before(laid + forced, *beaten);
 }
 
+bool Cover::any(const Problem& problem, const PlayOrder& order, TileBag& laid) {
+  if (!usual_ || order.most_worth() >= kMostExact)
+    return first_by_sweep(problem, order, {}, {}, laid);
+  Problem weighed = problem;
+  order.weigh_plainly(weighed);
+  if (!set_lanes(weighed, LaneSearch::Mode::best) || !lanes_.any(1)) return false;
+  laid = lanes_.laid();
+  return true;
+}
+
 bool Cover::first_by_sweep(const Problem& problem, const PlayOrder& order, const TileBag& forced,
                            const std::optional<TileBag>& beaten, TileBag& laid) {
   Problem weighed = problem;

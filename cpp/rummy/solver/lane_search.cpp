@@ -105,9 +105,28 @@ float LaneSearch::start_bound() const {
   return gain < kHopeless / 2 ? kHopeless : gain + joker_bound(jokers_);
 }
 
+bool LaneSearch::may_reach(float least) {
+  if (probed_ && least > 0 && probe_.bound(problem_.cells) < least) return false;
+  return lay_lanes();
+}
+
+bool LaneSearch::any(float least) {
+  if (!may_reach(least)) return false;
+  return layers_ == 1   ? any_of<1>(least)
+         : layers_ == 4 ? any_of<4>(least)
+         : layers_ == 8 ? any_of<8>(least)
+                        : any_of<12>(least);
+}
+
+template <int Layers>
+bool LaneSearch::any_of(float least) {
+  Node start;
+  start.jokers = static_cast<std::uint8_t>(jokers_);
+  return start_bound<Layers>() >= least && descend<Layers>(0, start, least) >= least;
+}
+
 float LaneSearch::best(float least, float unit) {
-  if (probed_ && least > 0 && probe_.bound(problem_.cells) < least) return kHopeless;
-  if (!lay_lanes()) return kHopeless;
+  if (!may_reach(least)) return kHopeless;
   return layers_ == 1   ? best_of<1>(least, unit)
          : layers_ == 4 ? best_of<4>(least, unit)
          : layers_ == 8 ? best_of<8>(least, unit)

@@ -52,6 +52,8 @@ class LaneSearch {
   // Searches a solution worth `least` or more, and returns the worth of the best, or kHopeless.
   // Worths are whole numbers, and mostly whole numbers of `unit`.
   [[nodiscard]] float best(float least, float unit);
+  // Any solution worth `least` or more.
+  [[nodiscard]] bool any(float least);
   // Of the solution that best() found.
   [[nodiscard]] const std::array<Crossing, kMaxNumbers + 1>& path() const { return path_; }
   // What it lays.
@@ -118,6 +120,7 @@ class LaneSearch {
   [[nodiscard]] float joker_bound(int left) const;
   [[nodiscard]] float joker_gain(int number, int before, int after) const;
   void learn(int position, const Node& node, float bound);
+  [[nodiscard]] bool may_reach(float least);
   [[nodiscard]] bool lay_lanes();
   [[nodiscard]] Lane& lane(int colour) { return (*lanes_now_)[static_cast<std::size_t>(colour)]; }
   [[nodiscard]] const Lane& lane(int colour) const {
@@ -129,6 +132,8 @@ class LaneSearch {
   [[nodiscard]] float start_bound() const;
   template <int Layers>
   [[nodiscard]] float best_of(float least, float unit);
+  template <int Layers>
+  [[nodiscard]] bool any_of(float least);
   template <int Layers>
   [[nodiscard]] float descend(int position, const Node& node, float need);
   template <int Layers, typename Visit>

@@ -67,6 +67,7 @@ struct Solver::Impl {
   }
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
+  [[nodiscard]] bool can_play(const Position& position);
   [[nodiscard]] TurnSearch::Outcome best_opening(std::span<const Meld> table, const TileBag& rack,
                                                  const PlayOrder& order,
                                                  const TurnSearch::Confirm& confirmed, Play& play);
@@ -107,6 +108,22 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
     if (confirmed(next, true)) return true;
   }
   return false;
+}
+
+bool Solver::Impl::can_play(const Position& position) {
+  const Reach can = reach(position);
+  if (can.must_open) return can_open(usable_rack(position, can));
+  Play play;
+  if (!by_adding(can)) {
+    const PlayOrder order(rules, Objective::tiles, position.rack);
+    const std::span<const Meld> table =
+        can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+    const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
+      return confirm(position, candidate, can, thorough, play);
+    };
+    if (turn.any(table, position.rack, order, confirmed)) return true;
+  }
+  return best_play(position, Objective::tiles, play);
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,
@@ -183,6 +200,8 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 bool Solver::best_play(const Position& position, Objective objective, Play& play) {
   return impl_->best_play(position, objective, play);
 }
+
+bool Solver::can_play(const Position& position) { return impl_->can_play(position); }
 
 std::vector<Play> Solver::plays(const Position& position, std::optional<std::size_t> limit) {
   return impl_->plays(position, limit);

@@ -44,6 +44,8 @@ class Solver {
   // The first play in the complete order (objective, fewer jokers, other objective, fixed order of
   // tiles); false when nothing can be laid.
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
+  // Is there any play? Much cheaper than the best one where there are many.
+  [[nodiscard]] bool can_play(const Position& position);
   // Every distinct choice of rack tiles that can be laid, each once, best first for `tiles`; at
   // most `limit` of them.
   [[nodiscard]] std::vector<Play> plays(const Position& position,

@@ -294,17 +294,32 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
   search_case(rest, order, best, &meld);
 }
 
+bool TurnSearch::any(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+                     const Confirm& confirm) {
+  JokerCase base;
+  base.problem.add_may(rack);
+  list_cases(table, base);
+  const JokerCase& fate = cases_.front();
+  TileBag laid;
+  return cover_.any(fate.problem, order, laid) && confirm({laid, fate.to_rack}, false);
+}
+
+// Where no joker can be exchanged there is one case.
+void TurnSearch::list_cases(std::span<const Meld> table, const JokerCase& base) {
+  if (exchange_matters(table)) {
+    joker_cases_.list(table, base, cases_);
+  } else {
+    cases_.assign(1, base);
+    cases_.front().problem.add_must(bag_of(table));
+  }
+}
+
 void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
                      std::vector<Candidate>& candidates) {
   candidates.clear();
   JokerCase base;
   base.problem.add_may(rack);
-  if (exchange_matters(table)) {
-    joker_cases_.list(table, base, cases_);
-  } else {
-    base.problem.add_must(bag_of(table));
-    cases_.assign(1, base);
-  }
+  list_cases(table, base);
   for (JokerCase& fate : cases_) {
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
     choices_.clear();

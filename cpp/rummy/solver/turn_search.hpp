@@ -40,6 +40,10 @@ class TurnSearch {
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
                              const TileBag& forced, const std::optional<TileBag>& beaten,
                              const PlayOrder& order, const Confirm& confirm);
+  // Confirms some choice that leaves the jokers of the table where they are. False: there may be
+  // one all the same.
+  [[nodiscard]] bool any(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+                         const Confirm& confirm);
   // Every choice that may be legal, the first in the order first.
   void all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
            std::vector<Candidate>& candidates);
@@ -51,6 +55,7 @@ class TurnSearch {
     std::optional<TileBag> beaten;  // what has to come before: the candidate, or what was asked for
   };
 
+  void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
