@@ -86,6 +86,16 @@ bool lays_more_of_first(const TileBag& a, const TileBag& b) {
   return false;
 }
 
+TileBag rack_of(const Problem& problem) {
+  TileBag rack;
+  for (int face = 0; face < kFaces; ++face) {
+    const int copies = problem.may[static_cast<std::size_t>(face)];
+    if (copies > 0) rack.add(Tile::from_face(face), copies);
+  }
+  rack.add(Tile::joker(), problem.wild_may);
+  return rack;
+}
+
 void sort(std::vector<TileBag>& choices) {
   std::sort(choices.begin(), choices.end(), [](const TileBag& a, const TileBag& b) {
     return a.jokers() != b.jokers() ? a.jokers() > b.jokers() : lays_more_of_first(a, b);
@@ -115,7 +125,7 @@ TEST_CASE("solver: lanes find what the sweep finds") {
       CHECK_EQ(worth(problem, mine.laid), mine.value);
       std::vector<TileBag> my_choices;
       std::vector<TileBag> its_choices;
-      cover.all(problem, my_choices);
+      (void)cover.all(problem, {rules, Objective::tiles, rack_of(problem)}, {}, {}, my_choices);
       sweep.all(problem, its_choices);
       sort(my_choices);
       sort(its_choices);
@@ -123,6 +133,37 @@ TEST_CASE("solver: lanes find what the sweep finds") {
     }
   }
   CHECK(solved > 500);
+}
+
+TEST_CASE("solver: choices worth so much, and a bound of the others") {
+  Dice dice(23);
+  int parts = 0;
+  for (int round = 0; round < 300; ++round) {
+    const CompiledRules rules(random_rules(dice));
+    Cover cover(rules);
+    const Problem problem = random_problem(dice, rules.rules());
+    const PlayOrder order(rules, Objective::tiles, rack_of(problem));
+    std::vector<TileBag> all;
+    CHECK(!cover.all(problem, order, {}, {}, all));
+    const Weight least = order.unit() * (1 + dice.below(4));
+    std::vector<TileBag> found;
+    const auto left_out = cover.all(problem, order, {}, least, found);
+    std::vector<TileBag> wanted;
+    for (const TileBag& choice : all) {
+      if (order.worth(choice) >= least) {
+        wanted.push_back(choice);
+      } else {
+        REQUIRE(left_out.has_value());
+        CHECK(order.worth(choice) <= *left_out);
+      }
+    }
+    CHECK(!left_out || *left_out < least);
+    sort(found);
+    sort(wanted);
+    CHECK(found == wanted);
+    parts += !wanted.empty() && wanted.size() < all.size() ? 1 : 0;
+  }
+  CHECK(parts > 30);
 }
 
 TEST_CASE(
@@ -138,14 +179,9 @@ TEST_CASE(
       std::uint8_t& copies = problem.may[Problem::face_index(tile)];
       if (copies < rules.tiles().copies) ++copies;
     }
+    const PlayOrder order(rules, Objective::tiles, rack_of(problem));
     std::vector<TileBag> choices;
-    cover.all(problem, choices);
-    TileBag rack;
-    for (int face = 0; face < kFaces; ++face) {
-      const int copies = problem.may[static_cast<std::size_t>(face)];
-      if (copies > 0) rack.add(Tile::from_face(face), copies);
-    }
-    const PlayOrder order(rules, Objective::tiles, rack);
+    (void)cover.all(problem, order, {}, {}, choices);
     const TileBag* first = nullptr;
     int equals = 0;
     for (const TileBag& choice : choices) {
@@ -172,14 +208,9 @@ TEST_CASE(
     Problem problem = random_problem(dice, rules.rules());
     problem.wild_may += problem.wild_must;
     problem.wild_must = 0;
-    TileBag rack;
-    for (int face = 0; face < kFaces; ++face) {
-      const int copies = problem.may[static_cast<std::size_t>(face)];
-      if (copies > 0) rack.add(Tile::from_face(face), copies);
-    }
-    rack.add(Tile::joker(), problem.wild_may);
+    const TileBag rack = rack_of(problem);
     std::vector<TileBag> choices;
-    cover.all(problem, choices);
+    (void)cover.all(problem, {rules, Objective::tiles, rack}, {}, {}, choices);
     for (const Objective objective : {Objective::tiles, Objective::points}) {
       const PlayOrder order(rules, objective, rack);
       const TileBag* first = nullptr;

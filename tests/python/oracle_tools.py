@@ -78,6 +78,8 @@ def same_plays(variant: Variant, rules: Rules, position: Position) -> int:
     assert [tiles.text(laid) for laid in wanted] == [
         tiles.text(bag(play.placed)) for play in found
     ], where
+    few = rl.plays(variant, table=table, rack=rack, opened=position.opened, limit=2)
+    assert [play.placed for play in few] == [play.placed for play in found[:2]], where
     for play in found:
         sound(variant, rules, position, play)
     assert rl.can_play(variant, table=table, rack=rack, opened=position.opened) is bool(wanted), (

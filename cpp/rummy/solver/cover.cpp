@@ -107,9 +107,23 @@ bool Cover::can_meld(const TileBag& pool, const JokerPlaces& places) {
   return feasible(problem);
 }
 
-void Cover::all(const Problem& problem, std::vector<TileBag>& choices) {
-  if (!usual_) return sweep_.all(problem, choices);
-  if (set_lanes(problem, LaneSearch::Mode::every)) lanes_.all(choices);
+std::optional<Weight> Cover::all(const Problem& problem, const PlayOrder& order,
+                                 const TileBag& forced, std::optional<Weight> least,
+                                 std::vector<TileBag>& choices) {
+  if (!usual_) {
+    sweep_.all(problem, choices);
+    return {};
+  }
+  Problem weighed = problem;
+  const bool exact = order.most_worth() < kMostExact;
+  if (exact) order.weigh_plainly(weighed);
+  if (!set_lanes(weighed, LaneSearch::Mode::every)) return {};
+  const Weight known = order.worth(forced);
+  const bool part = least && exact;
+  const float left_out =
+      lanes_.all(part ? static_cast<float>(*least - known) : kHopeless / 2, choices);
+  if (!part || left_out <= kHopeless) return {};
+  return static_cast<Weight>(left_out) + known;
 }
 
 }  // namespace rummy

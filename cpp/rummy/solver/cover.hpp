@@ -31,8 +31,11 @@ class Cover {
   [[nodiscard]] bool feasible(const Problem& problem);
   // Can the whole pool be melded, its jokers at these places?
   [[nodiscard]] bool can_meld(const TileBag& pool, const JokerPlaces& places);
-  // Every distinct choice (the empty one too, where it solves the problem), in no particular order.
-  void all(const Problem& problem, std::vector<TileBag>& choices);
+  // Every distinct choice (the empty one too, where it solves the problem) that with `forced` is
+  // worth `least` or more, or all, in no particular order. Returns a bound of what was left out;
+  // nothing was when there is none.
+  std::optional<Weight> all(const Problem& problem, const PlayOrder& order, const TileBag& forced,
+                            std::optional<Weight> least, std::vector<TileBag>& choices);
 
  private:
   [[nodiscard]] bool set_lanes(const Problem& problem, LaneSearch::Mode mode);

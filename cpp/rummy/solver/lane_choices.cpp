@@ -121,16 +121,19 @@ TileBag LaneSearch::first_choice_of(float worth) {
   return choice;
 }
 
-void LaneSearch::all(std::vector<TileBag>& choices) {
-  if (!lay_lanes()) return;
+float LaneSearch::all(float least, std::vector<TileBag>& choices) {
+  left_out_ = kHopeless;
+  if (!lay_lanes()) return left_out_;
   frontier_.clear();
   frontier_.push_back({});
   frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
+  frontier_.back().need = least_ = least;
   prefix_ = {};
   if (layers_ == 1) collect<1>(0, 0, choices);
   if (layers_ == 4) collect<4>(0, 0, choices);
   if (layers_ == 8) collect<8>(0, 0, choices);
   if (layers_ == 12) collect<12>(0, 0, choices);
+  return left_out_;
 }
 
 // frontier_[first..] holds every set of states that the choice in prefix_ can lead to. Goes on with
@@ -144,19 +147,26 @@ void LaneSearch::collect(int position, std::size_t first, std::vector<TileBag>& 
       const int laid = problem_.may_jokers - frontier_[i].node.jokers;
       if (laid < 0 || (seen >> laid & 1U) != 0) continue;
       seen |= 1U << laid;
+      if (frontier_[i].need > 0) {
+        left_out_ = std::max(left_out_, least_ - frontier_[i].need);
+        continue;
+      }
       choices.push_back(prefix_);
       choices.back().add(Tile::joker(), laid);
     }
     return;
   }
   for (std::size_t i = first; i < end; ++i) {
-    const Node from = frontier_[i].node;
+    const Reached from = frontier_[i];
     float most = kHopeless;
-    expand<Layers>(position, from, kHopeless / 2, most,
-                   [&](const Crossing& crossing, const Node& next, float) {
-                     frontier_.push_back({laid_code(position + 1, crossing), next, 0});
-                     return false;
-                   });
+    expand<Layers>(
+        position, from.node, from.need, most,
+        [&](const Crossing& crossing, const Node& next, float gain) {
+          frontier_.push_back({laid_code(position + 1, crossing), next, from.need - gain});
+          return false;
+        });
+    // As a worth of the whole: `need` is what is asked of the rest.
+    if (most > kHopeless / 2) left_out_ = std::max(left_out_, most + (least_ - from.need));
   }
   drop_equals(end);
   const std::size_t last = frontier_.size();

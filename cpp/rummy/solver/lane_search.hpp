@@ -65,9 +65,10 @@ class LaneSearch {
   // No other choice of as many tiles can be worth the same as this one (which has to be possible by
   // its tiles alone). Not sure when false.
   [[nodiscard]] bool is_only(const TileBag& choice) const;
-  // Every distinct choice of optional tiles (the empty one too, where it solves the problem), in no
-  // particular order.
-  void all(std::vector<TileBag>& choices);
+  // Every distinct choice of optional tiles (the empty one too, where it solves the problem) worth
+  // `least` or more, in no particular order. Returns a bound of the others, kHopeless when there
+  // are none.
+  float all(float least, std::vector<TileBag>& choices);
 
  private:
   static constexpr int kShares = 2;  // of a joker
@@ -171,6 +172,8 @@ class LaneSearch {
   std::tuple<Expansions<1>, Expansions<4>, Expansions<8>, Expansions<12>> expansions_;
   std::vector<Reached> frontier_;
   TileBag prefix_;
+  float least_ = 0;             // what collect() asks of the whole
+  float left_out_ = kHopeless;  // the best bound of what collect() left out
   LaneMemo memo_;
 };
 

@@ -103,9 +103,11 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   }
   if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
   // Rare: an exchange of jokers fails only in the end. Go on down the order.
-  turn.all(table, rack, order, candidates);
-  for (const Candidate& next : candidates) {
-    if (confirmed(next, true)) return true;
+  turn.begin(table, rack, order, can.must_open ? order.most_worth() : turn.promised());
+  while (turn.next(order, candidates)) {
+    for (const Candidate& next : candidates) {
+      if (confirmed(next, true)) return true;
+    }
   }
   return false;
 }
@@ -180,14 +182,15 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
   }
   const std::span<const Meld> table =
       can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
-  std::vector<Candidate> choices;
-  turn.all(table, rack, order, choices);
-  for (const Candidate& candidate : choices) {
-    if (full()) break;
-    if (!found.empty() && found.back().placed == candidate.laid)
-      continue;  // with another joker kept
-    Play play;
-    if (confirm(position, candidate, can, true, play)) found.push_back(std::move(play));
+  turn.begin(table, rack, order, limit ? std::optional(order.most_worth()) : std::nullopt);
+  while (!full() && turn.next(order, candidates)) {
+    for (const Candidate& candidate : candidates) {
+      if (full()) break;
+      if (!found.empty() && found.back().placed == candidate.laid)
+        continue;  // with another joker kept
+      Play play;
+      if (confirm(position, candidate, can, true, play)) found.push_back(std::move(play));
+    }
   }
   return found;
 }

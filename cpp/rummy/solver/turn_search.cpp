@@ -35,10 +35,15 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   const Outcome none = losses && !beaten ? Outcome::unconfirmed : Outcome::nothing;
   Best best;
   best.beaten = beaten;
+  promised_ = order.most_worth();
+  const auto settle = [&] {
+    if (!best.found) return none;
+    promised_ = order.worth(best.candidate.laid);
+    return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
+  };
   if (!exchange_matters(table)) {
     search_case(wild, order, best);
-    if (!best.found) return none;
-    return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
+    return settle();
   }
   joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);
@@ -54,10 +59,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
                                  [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   if (bounded && freed && (new_melds || cases_.size() > kFewCases)) {
     if (new_melds) bind_wilds(wild, true);
-    if (!cover_.first(wild.problem, order, forced, best.beaten, most)) {
-      if (!best.found) return none;
-      return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
-    }
+    if (!cover_.first(wild.problem, order, forced, best.beaten, most)) return settle();
     most += forced;
     if (order.objective() == Objective::tiles) most_tiles_ = most.size();
     // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
@@ -74,8 +76,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     search_case(cases_[i], order, best);
     if (best.found && best.candidate.laid == most) break;
   }
-  if (!best.found) return none;
-  return confirm(best.candidate, true) ? Outcome::confirmed : Outcome::unconfirmed;
+  return settle();
 }
 
 // A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where
@@ -314,19 +315,31 @@ void TurnSearch::list_cases(std::span<const Meld> table, const JokerCase& base) 
   }
 }
 
-void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-                     std::vector<Candidate>& candidates) {
-  candidates.clear();
+void TurnSearch::begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+                       std::optional<Weight> most) {
   JokerCase base;
   base.problem.add_may(rack);
   list_cases(table, base);
   for (JokerCase& fate : cases_) {
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
+  }
+  above_.reset();
+  least_.reset();
+  if (most) start_portion(*most, order);
+  listed_ = false;
+}
+
+bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates) {
+  candidates.clear();
+  if (listed_) return false;
+  std::optional<Weight> left_out;
+  for (const JokerCase& fate : cases_) {
     choices_.clear();
-    cover_.all(fate.problem, choices_);
+    left_out = std::max(left_out, cover_.all(fate.problem, order, fate.forced, least_, choices_));
     for (const TileBag& choice : choices_) {
       const TileBag laid = choice + fate.forced;
-      if (!laid.empty()) candidates.push_back({laid, fate.to_rack});
+      if (laid.empty() || (above_ && order.worth(laid) >= *above_)) continue;
+      candidates.push_back({laid, fate.to_rack});
     }
   }
   std::sort(candidates.begin(), candidates.end(), [&](const Candidate& a, const Candidate& b) {
@@ -337,6 +350,16 @@ void TurnSearch::all(std::span<const Meld> table, const TileBag& rack, const Pla
     return a.laid == b.laid && a.to_rack == b.to_rack;
   };
   candidates.erase(std::unique(candidates.begin(), candidates.end(), same), candidates.end());
+  // The next portion holds the best of what was left out, and what is worth as many whole units.
+  listed_ = !left_out;
+  above_ = least_;
+  if (left_out) start_portion(*left_out, order);
+  return true;
+}
+
+void TurnSearch::start_portion(Weight most, const PlayOrder& order) {
+  least_.reset();
+  if (most >= order.unit()) least_ = most / order.unit() * order.unit();
 }
 
 }  // namespace rummy

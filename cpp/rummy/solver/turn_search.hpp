@@ -44,9 +44,14 @@ class TurnSearch {
   // one all the same.
   [[nodiscard]] bool any(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
                          const Confirm& confirm);
-  // Every choice that may be legal, the first in the order first.
-  void all(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-           std::vector<Candidate>& candidates);
+  // After best() returned unconfirmed: no play is worth more.
+  [[nodiscard]] Weight promised() const { return promised_; }
+  // Every choice that may be legal, the first in the order first: begin() and then portion after
+  // portion until next() says no. With `most`, which none is worth more than, portions are small,
+  // else all come at once.
+  void begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
+             std::optional<Weight> most);
+  [[nodiscard]] bool next(const PlayOrder& order, std::vector<Candidate>& candidates);
 
  private:
   struct Best {
@@ -55,6 +60,7 @@ class TurnSearch {
     std::optional<TileBag> beaten;  // what has to come before: the candidate, or what was asked for
   };
 
+  void start_portion(Weight most, const PlayOrder& order);
   void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
@@ -77,6 +83,11 @@ class TurnSearch {
   std::vector<TileBag> choices_;
   TileBag on_table_;
   int most_tiles_ = 0;  // no play lays more
+  Weight promised_ = 0;
+  // What next() lists: choices worth `least_` or more, all when there is none, less than `above_`.
+  std::optional<Weight> least_;
+  std::optional<Weight> above_;
+  bool listed_ = true;  // nothing is left for next()
 };
 
 }  // namespace rummy
