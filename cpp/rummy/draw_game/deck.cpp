@@ -1,6 +1,7 @@
 #include "rummy/draw_game/deck.hpp"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace rummy {
@@ -17,28 +18,39 @@ void Deck::set_order(std::span<const Tile> cards) {
   size_ = made_ = static_cast<int>(cards.size());
 }
 
-// Eight places from one word: the high half of word * bound is a draw and the low half is the word
-// for the next. The rare words that would make some draws likelier are drawn again
-// (Brackett-Rozinsky and Lemire: "Batched ranged random integer generation", 2024); the product of
-// eight bounds below 2^8 fits.
+// Several places from one word: the high half of word * bound is a draw and the low half is the
+// word for the next. The rare words that would make some draws likelier are drawn again
+// (Brackett-Rozinsky and Lemire: "Batched ranged random integer generation", 2024). A count that is
+// known when this is compiled, as it nearly always is, leaves no loop.
+template <typename Count>
+void Deck::make_places(Count count) {
+  const auto bound = [this](int i) { return static_cast<std::uint64_t>(size_ - made_ - i); };
+  std::uint64_t product = 1;
+  for (int i = 0; i < count; ++i) product *= bound(i);
+  std::array<std::uint64_t, kPlaces> offsets{};
+  while (true) {
+    std::uint64_t rest = stream_.next();
+    for (int i = 0; i < count; ++i) {
+      const Uint128 wide = static_cast<Uint128>(rest) * bound(i);
+      offsets[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(wide >> 64);
+      rest = static_cast<std::uint64_t>(wide);
+    }
+    if (rest >= product || rest >= (0 - product) % product) break;
+  }
+  Tile* const cards = cards_.data() + made_;
+  for (int i = 0; i < count; ++i)
+    std::swap(cards[i], cards[i + static_cast<int>(offsets[static_cast<std::size_t>(i)])]);
+  made_ += count;
+}
+
 void Deck::make(int place) {
   while (made_ <= place) {
-    const int count = std::min(size_ > 255 ? 7 : 8, size_ - made_);
-    std::uint64_t product = 1;
-    for (int i = 0; i < count; ++i) product *= static_cast<std::uint64_t>(size_ - made_ - i);
-    std::array<int, 8> offsets{};
-    while (true) {
-      std::uint64_t rest = stream_.next();
-      for (int i = 0; i < count; ++i) {
-        const Uint128 wide = static_cast<Uint128>(rest) * static_cast<unsigned>(size_ - made_ - i);
-        offsets[static_cast<std::size_t>(i)] = static_cast<int>(wide >> 64);
-        rest = static_cast<std::uint64_t>(wide);
-      }
-      if (rest >= product || rest >= (0 - product) % product) break;
-    }
-    for (int i = 0; i < count; ++i, ++made_) {
-      std::swap(cards_[static_cast<std::size_t>(made_)],
-                cards_[static_cast<std::size_t>(made_ + offsets[static_cast<std::size_t>(i)])]);
+    // The product of eight bounds below 2^8 fits a word.
+    const int count = std::min(size_ > 255 ? kPlaces - 1 : kPlaces, size_ - made_);
+    if (count == kPlaces) {
+      make_places(std::integral_constant<int, kPlaces>());
+    } else {
+      make_places(count);
     }
   }
 }

@@ -57,7 +57,11 @@ class Deck {
     [[nodiscard]] int size() const { return end - next; }
   };
 
+  static constexpr int kPlaces = 8;  // from one word of the stream, at most
+
   void make(int place);
+  template <typename Count>
+  void make_places(Count count);
   [[nodiscard]] int place_of(int seat, int i) const { return base_ + i * players_ + seat; }
 
   std::array<Tile, kCapacity> cards_{};

@@ -52,9 +52,8 @@ class HandSearch {
   [[nodiscard]] std::int32_t total() const { return total_; }
 
   // The choice that run() found.
-  [[nodiscard]] int group_count() const { return best_count_; }
-  [[nodiscard]] const Group& group(int i) const {
-    return best_groups_[static_cast<std::size_t>(i)];
+  [[nodiscard]] std::span<const Group> groups() const {
+    return {best_groups_.data(), static_cast<std::size_t>(best_count_)};
   }
   [[nodiscard]] const Rest& rest() const { return best_rest_; }
   [[nodiscard]] const WildCards& wild_cards() const {

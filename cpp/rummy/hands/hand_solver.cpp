@@ -35,7 +35,7 @@ struct HandSolver::Parts {
       table_of[goal] = static_cast<std::size_t>(same - weights.begin());
       if (table_of[goal] == goal) tables[goal].emplace(rules, weights[goal], max_wilds(rules));
       if (rules.copies == 1)
-        plain[goal].emplace(rules, static_cast<HandGoal>(goal), *tables[table_of[goal]], groups);
+        plain[goal].emplace(at(static_cast<HandGoal>(goal)), static_cast<HandGoal>(goal));
     }
     for (int rank = 1; rank <= rules.ranks; ++rank)
       by_cost.push_back(static_cast<std::uint8_t>(rank));
@@ -61,6 +61,12 @@ struct HandSolver::Parts {
   [[nodiscard]] HandTables at(HandGoal goal) const {
     const auto index = static_cast<std::size_t>(goal);
     return {rules, weights[index], *tables[table_of[index]], groups};
+  }
+
+  // The tables that know the hand, where they do.
+  [[nodiscard]] const PlainHands* plain_of(const Hand& hand, HandGoal goal) const {
+    const auto& tables_of_goal = plain[static_cast<std::size_t>(goal)];
+    return tables_of_goal && tables_of_goal->fits(hand) ? &*tables_of_goal : nullptr;
   }
 
   // The cards of each suit that could lie in a meld of the hand, as far as is seen at once: all
@@ -118,7 +124,7 @@ struct HandSolver::Parts {
         if (hand.jokers() > 0 && !visit(Tile::joker())) return;
         continue;
       }
-      for (std::uint64_t held = suits >> (rank - 1) & 0x0001000100010001U; held != 0;
+      for (std::uint64_t held = suits >> (rank - 1) & Hand::kEverySuit; held != 0;
            held &= held - 1) {
         if (!visit(Tile(std::countr_zero(held) / 16, rank))) return;
       }
@@ -249,8 +255,7 @@ HandSolver& HandSolver::operator=(HandSolver&&) noexcept = default;
 const HandRules& HandSolver::rules() const { return parts_->rules; }
 
 int HandSolver::value(const Hand& hand, HandGoal goal) const {
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) return plain->value(hand);
+  if (const PlainHands* plain = parts_->plain_of(hand, goal)) return plain->value(hand);
   const HandTables tables = parts_->at(goal);
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
@@ -259,25 +264,30 @@ int HandSolver::value(const Hand& hand, HandGoal goal) const {
 
 bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
   if (goal == HandGoal::deadwood) return value(hand, goal) > bound;
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) return plain->value(hand) > bound;
+  if (const PlainHands* plain = parts_->plain_of(hand, goal)) return plain->value(hand) > bound;
   const std::int32_t enough = (bound + 1) * Weights::kScale;
   return HandSearch(parts_->at(goal)).run(hand, enough - 1, enough) >= enough;
 }
 
 bool HandSolver::could_meld(const Hand& hand, Tile card) const {
   if (card.is_joker()) return true;
-  const auto& plain = parts_->plain[0];
-  if (plain && plain->fits(hand)) return plain->could_meld(hand, card);
+  if (const PlainHands* plain = parts_->plain_of(hand, HandGoal::deadwood))
+    return plain->could_meld(hand, card);
   const auto suit = static_cast<std::size_t>(card.colour());
   return (parts_->meldable(hand)[suit] >> (card.number() - 1) & 1U) != 0;
 }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
   const HandTables tables = parts_->at(goal);
-  HandSearch search(tables);
-  search.run(hand);
-  arrange(tables, search, hand, plan);
+  if (const PlainHands* plain = parts_->plain_of(hand, goal)) {
+    PlainHands::Choice choice;
+    plain->choose_groups(tables, hand, choice);
+    arrange(tables, {choice.groups.data(), choice.count}, hand, plan);
+  } else {
+    HandSearch search(tables);
+    search.run(hand);
+    arrange(tables, search, hand, plan);
+  }
   plan.deadwood = cost(plan.leftover);
   plan.value = goal == HandGoal::deadwood ? plan.deadwood
                : goal == HandGoal::points ? plan.points
@@ -299,8 +309,7 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& 
   if (hand.empty()) throw InputError("the hand is empty; there is no card to discard");
   BestDiscard best;
   bool first = false;
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) {
+  if (const PlainHands* plain = parts_->plain_of(hand, goal)) {
     best.card = plain->best_discard(hand, best.value);
   } else {
     first = goal != HandGoal::deadwood && parts_->discard_spare(hand, goal, kept, best);
