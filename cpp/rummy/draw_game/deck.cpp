@@ -24,31 +24,32 @@ void Deck::set_order(std::span<const Tile> cards) {
 // known when this is compiled, as it nearly always is, leaves no loop.
 template <typename Count>
 void Deck::make_places(Count count) {
-  const auto bound = [this](int i) { return static_cast<std::uint64_t>(size_ - made_ - i); };
+  const auto left = static_cast<std::uint32_t>(size_ - made_);
+  const auto bound = [left](std::uint32_t i) { return std::uint64_t{left - i}; };
   std::uint64_t product = 1;
-  for (int i = 0; i < count; ++i) product *= bound(i);
-  std::array<std::uint64_t, kPlaces> offsets{};
+  for (std::uint32_t i = 0; i < count; ++i) product *= bound(i);
+  std::array<std::uint32_t, kPlaces> offsets{};
   while (true) {
     std::uint64_t rest = stream_.next();
-    for (int i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < count; ++i) {
       const Uint128 wide = static_cast<Uint128>(rest) * bound(i);
-      offsets[static_cast<std::size_t>(i)] = static_cast<std::uint64_t>(wide >> 64);
+      offsets[i] = static_cast<std::uint32_t>(wide >> 64);
       rest = static_cast<std::uint64_t>(wide);
     }
     if (rest >= product || rest >= (0 - product) % product) break;
   }
   Tile* const cards = cards_.data() + made_;
-  for (int i = 0; i < count; ++i)
-    std::swap(cards[i], cards[i + static_cast<int>(offsets[static_cast<std::size_t>(i)])]);
-  made_ += count;
+  for (std::uint32_t i = 0; i < count; ++i) std::swap(cards[i], cards[i + offsets[i]]);
+  made_ += static_cast<int>(count);
 }
 
 void Deck::make(int place) {
   while (made_ <= place) {
     // The product of eight bounds below 2^8 fits a word.
-    const int count = std::min(size_ > 255 ? kPlaces - 1 : kPlaces, size_ - made_);
+    const auto left = static_cast<std::uint32_t>(size_ - made_);
+    const std::uint32_t count = std::min(size_ > 255 ? kPlaces - 1 : kPlaces, left);
     if (count == kPlaces) {
-      make_places(std::integral_constant<int, kPlaces>());
+      make_places(std::integral_constant<std::uint32_t, kPlaces>());
     } else {
       make_places(count);
     }

@@ -36,6 +36,10 @@ class Deck {
     if (place >= made_) make(place);
     return cards_[static_cast<std::size_t>(place)];
   }
+  [[nodiscard]] std::span<const Tile> places(int first, int count) {
+    if (first + count > made_) make(first + count - 1);
+    return {cards_.data() + first, static_cast<std::size_t>(count)};
+  }
   // Two places before the stock change their cards.
   void exchange(int a, int b) {
     std::swap(cards_[static_cast<std::size_t>(a)], cards_[static_cast<std::size_t>(b)]);
@@ -57,7 +61,7 @@ class Deck {
     [[nodiscard]] int size() const { return end - next; }
   };
 
-  static constexpr int kPlaces = 8;  // from one word of the stream, at most
+  static constexpr std::uint32_t kPlaces = 8;  // from one word of the stream, at most
 
   void make(int place);
   template <typename Count>

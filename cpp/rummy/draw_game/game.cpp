@@ -28,7 +28,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
   reset(totals);
   dealt_ = true;
   const DrawRules& rules = rules_.rules();
-  racks_ = game.racks;
+  racks_ = game.racks % players();
   deck_.shuffle(game, rules_.deck());
   const int rack = rules.deal.rack;
   int place = players() * rack;
@@ -43,7 +43,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
   for (int seat = 0; seat < players(); ++seat) {
     Hand hand;
     const int first = (seat + racks_) % players() * rack;
-    for (int i = first; i < first + rack; ++i) hand.add(card(i));
+    for (const Tile tile : deck_.places(first, rack)) hand.add(printed(tile));
     hands_[at(seat)] = hand;
     view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(rack);
   }
@@ -146,7 +146,8 @@ void DrawGame::draw(Source source) {
   if (source == Source::stock) {
     if (phase_ == Phase::offer) throw InputError("the upcard is offered: take it or refuse it");
     if (deck_.left() == 0) throw InputError("the stock is empty");
-    record_.drawn = printed(deck_.draw((view_.seat + racks_) % players()));
+    const int stripe = view_.seat + racks_;
+    record_.drawn = printed(deck_.draw(stripe < players() ? stripe : stripe - players()));
     hand.add(record_.drawn);
     ++view_.hand_sizes[at(view_.seat)];
     ++result_.stock_draws;
@@ -209,11 +210,15 @@ void DrawGame::lay(const TurnPlay& play) {
   result_.lay_offs += record_.lay_offs;
 }
 
+void DrawGame::check_play(const TurnPlay& play) const {
+  if (const std::string why = why_illegal(view_, play); !why.empty()) throw InputError(why);
+}
+
+void DrawGame::note(const TurnPlay& play) { last_play_ = play; }
+
 void DrawGame::play(const TurnPlay& play) {
   if (phase_ != Phase::play) throw InputError("the seat has to draw first");
-  if (checked_) {
-    if (const std::string why = why_illegal(view_, play); !why.empty()) throw InputError(why);
-  }
+  if (checked_) check_play(play);
   const int seat = view_.seat;
   Hand& hand = hands_[at(seat)];
   if (!play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty()) lay(play);
@@ -227,7 +232,7 @@ void DrawGame::play(const TurnPlay& play) {
   record_.shows = play.show;
   const int gone = record_.cards_laid + (play.discard ? 1 : 0);
   view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(view_.hand_sizes[at(seat)] - gone);
-  if (followed_) last_play_ = play;
+  if (followed_) note(play);
   if (play.show) {
     show(play);
   } else if (hand.empty()) {

@@ -146,6 +146,7 @@ class DrawGame {
   void reset(const PerSeat<int>& totals);
   void begin_turn(int seat);
   void check_play(const TurnPlay& play) const;
+  void note(const TurnPlay& play);
   void lay(const TurnPlay& play);
   void show(const TurnPlay& play);
   void end_turn();

@@ -117,12 +117,11 @@ std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& mel
 }
 
 Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const Hand& hand) {
-  Hand fits;
   const int rank = next_rank(rules, run, front);
-  if (rank == 0) return fits;
+  if (rank == 0) return {};
   const Tile next(run.stands_for[0].colour(), rank);
   const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
-  if (natural && hand.contains(next)) fits.add(next);
+  Hand fits = hand.once(natural ? Hand::bit_of(next) : 0);
   if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
   if (!allows(rules.run_wilds, wilds_of(rules, run) + 1)) return fits;
   if (!rules.adjacent_wilds && end_is_wild(rules, run, front)) return fits;  // ARG-14
@@ -133,22 +132,17 @@ Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const 
 }
 
 Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& hand) {
-  Hand fits;
-  if (group.length >= rules.group_max) return fits;
-  if (!rules.group_repeats && group.length >= rules.suits) return fits;
+  if (group.length >= rules.group_max) return {};
+  if (!rules.group_repeats && group.length >= rules.suits) return {};
   const int rank = group.stands_for[0].number();
   const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
-  if (natural && (hand.ranks() >> (rank - 1) & 1U) != 0) {
-    unsigned taken = 0;  // suits for which a natural card stands
-    for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
-      if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))
-        taken |= 1U << group.stands_for[i].colour();
-    }
-    for (int suit = 0; suit < rules.suits; ++suit) {
-      const Tile card(suit, rank);
-      if ((taken >> suit & 1U) == 0 && hand.contains(card)) fits.add(card);
-    }
+  std::uint64_t cards = natural ? Hand::kEverySuit << (rank - 1) : 0;
+  // No suit for which a natural card stands.
+  for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
+    if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))
+      cards &= ~Hand::bit_of(group.stands_for[i]);
   }
+  Hand fits = hand.once(cards);
   if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
   if (!allows(rules.group_wilds, wilds_of(rules, group) + 1)) return fits;
   hand.only(rules.wild_ranks).for_each([&](Tile card, int) {
@@ -158,23 +152,36 @@ Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& ha
   return fits;
 }
 
+// At the front of a group nothing is laid off that could not be at its back.
+Hand fitting_at(const HandRules& rules, const HandMeld& meld, bool front, const Hand& hand) {
+  if (front && meld.kind == HandMeldKind::group) return {};
+  return fitting(rules, meld, front, hand);
+}
+
+bool fits_none(const HandRules& rules, const HandMeld& meld, const Hand& hand) {
+  return fitting_at(rules, meld, true, hand).empty() &&
+         fitting_at(rules, meld, false, hand).empty();
+}
+
 // Tries every way to lay off, in an order in which each set of cards comes once.
 class Search {
  public:
-  Search(const HandSolver& solver, Defence& out) : solver_(solver), out_(out) {}
-
-  // A meld that no card fits is left out: only its own growth opens new ends.
-  void add(const HandMeld& meld, int place, const Hand& hand) {
-    bool fits = false;
-    for (const bool front : {true, false}) fits = fits || !fitting_at(meld, front, hand).empty();
-    if (fits) melds_.push_back({meld, place});
+  // Melds that no card fits are left out: only their own growth opens new ends.
+  Search(const HandSolver& solver, std::span<const HandMeld> melds, const Hand& hand, Defence& out)
+      : solver_(solver), out_(out) {
+    melds_.reserve(melds.size());
+    moves_.reserve(static_cast<std::size_t>(hand.size()));
+    int place = 0;
+    for (const HandMeld& meld : melds) {
+      if (!fits_none(solver.rules(), meld, hand)) melds_.push_back({meld, place});
+      ++place;
+    }
   }
-  [[nodiscard]] bool empty() const { return melds_.empty(); }
 
   void go(std::size_t first, const Hand& hand) {
     for (std::size_t i = first; i < melds_.size(); ++i) {
       for (const bool front : {true, false}) {
-        fitting_at(melds_[i].meld, front, hand).for_each([&](Tile card, int) {
+        fitting_at(solver_.rules(), melds_[i].meld, front, hand).for_each([&](Tile card, int) {
           const HandMeld before = melds_[i].meld;
           melds_[i].meld = *extended(solver_.rules(), before, card, front);
           moves_.push_back({melds_[i].place, card, front});
@@ -198,10 +205,6 @@ class Search {
     HandMeld meld;
     int place = 0;
   };
-  [[nodiscard]] Hand fitting_at(const HandMeld& meld, bool front, const Hand& hand) const {
-    if (front && meld.kind == HandMeldKind::group) return {};
-    return fitting(solver_.rules(), meld, front, hand);
-  }
 
   const HandSolver& solver_;
   Defence& out_;
@@ -253,11 +256,12 @@ void defend(const HandSolver& solver, std::span<const HandMeld> melds, const Han
   out.moves.clear();
   out.rest = hand;
   out.deadwood = solver.deadwood(hand);
-  if (out.deadwood == 0 || melds.empty()) return;
-  Search search(solver, out);
-  int place = 0;
-  for (const HandMeld& meld : melds) search.add(meld, place++, hand);
-  if (!search.empty()) search.go(0, hand);
+  // Mostly nothing fits, and no memory is asked for.
+  const auto fits_none_of_it = [&](const HandMeld& meld) {
+    return fits_none(solver.rules(), meld, hand);
+  };
+  if (out.deadwood == 0 || std::all_of(melds.begin(), melds.end(), fits_none_of_it)) return;
+  Search(solver, melds, hand, out).go(0, hand);
 }
 
 }  // namespace rummy

@@ -170,7 +170,7 @@ void lay_group(const HandTables& tables, int rank, const GroupShape& shape, Hand
   meld.points = static_cast<std::int16_t>(points * counted);
 }
 
-void take_groups(std::span<const HandSearch::Group> groups, Hand& loose) {
+void take_groups(std::span<const RankGroups> groups, Hand& loose) {
   for (const auto& [rank, option] : groups) {
     for (int suit = 0; suit < kHandSuits; ++suit) {
       for (int n = 0; n < option->used[static_cast<std::size_t>(suit)]; ++n)
@@ -179,8 +179,7 @@ void take_groups(std::span<const HandSearch::Group> groups, Hand& loose) {
   }
 }
 
-void lay_groups(const HandTables& tables, std::span<const HandSearch::Group> groups,
-                HandPlan& plan) {
+void lay_groups(const HandTables& tables, std::span<const RankGroups> groups, HandPlan& plan) {
   for (const auto& group : groups) {
     tables.groups.split(*group.option, [&](const GroupShape& shape) {
       lay_group(tables, group.rank, shape, plan);
@@ -201,7 +200,7 @@ void finish(const Hand& loose, HandPlan& plan) {
 
 }  // namespace
 
-void arrange(const HandTables& tables, std::span<const HandSearch::Group> groups, const Hand& hand,
+void arrange(const HandTables& tables, std::span<const RankGroups> groups, const Hand& hand,
              HandPlan& plan) {
   plan.clear();
   Hand loose = hand;

@@ -9,7 +9,7 @@ namespace rummy {
 // documents, with the points of each meld and of all.
 void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan);
 // The same for a hand without wild cards and the groups that were chosen for it, by rank.
-void arrange(const HandTables& tables, std::span<const HandSearch::Group> groups, const Hand& hand,
+void arrange(const HandTables& tables, std::span<const RankGroups> groups, const Hand& hand,
              HandPlan& plan);
 
 }  // namespace rummy

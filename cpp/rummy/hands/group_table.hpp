@@ -109,4 +109,10 @@ class GroupTable {
   std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
 };
 
+// What a plan gives to groups of one rank.
+struct RankGroups {
+  int rank;
+  const GroupTable::Option* option;
+};
+
 }  // namespace rummy

@@ -54,6 +54,21 @@ class Hand {
     return static_cast<Mask>(pairs | pairs >> 16);
   }
 
+  // The place of a card in those masks, 16 times the suit and the rank - 1; by face, since to
+  // divide a face is dear.
+  [[nodiscard]] static constexpr int place_of(Tile tile) {
+    return kPlaces[static_cast<std::size_t>(tile.face())];
+  }
+  [[nodiscard]] static constexpr std::uint64_t bit_of(Tile tile) {
+    return std::uint64_t{1} << place_of(tile);
+  }
+  // Each of these cards that is held, once.
+  [[nodiscard]] constexpr Hand once(std::uint64_t cards) const {
+    Hand hand;
+    hand.one_ = one_ & cards;
+    return hand;
+  }
+
   constexpr void add(Tile tile) {
     if (tile.is_joker()) {
       ++jokers_;
@@ -113,13 +128,6 @@ class Hand {
   friend constexpr bool operator==(const Hand&, const Hand&) = default;
 
  private:
-  // 16 times the suit, and the rank - 1; by face, since the division of a face is dear.
-  [[nodiscard]] static constexpr int place_of(Tile tile) {
-    return kPlaces[static_cast<std::size_t>(tile.face())];
-  }
-  [[nodiscard]] static constexpr std::uint64_t bit_of(Tile tile) {
-    return std::uint64_t{1} << place_of(tile);
-  }
   static constexpr std::array<std::uint8_t, kFaces> kPlaces = [] {
     std::array<std::uint8_t, kFaces> places{};
     for (int face = 0; face < kFaces; ++face) {

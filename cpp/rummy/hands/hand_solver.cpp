@@ -13,8 +13,6 @@ namespace rummy {
 
 namespace {
 
-constexpr std::size_t kGoals = EnumNames<HandGoal>::kNames.size();
-
 const HandRules& checked(const HandRules& rules) {
   validate(rules);
   return rules;
@@ -61,12 +59,6 @@ struct HandSolver::Parts {
   [[nodiscard]] HandTables at(HandGoal goal) const {
     const auto index = static_cast<std::size_t>(goal);
     return {rules, weights[index], *tables[table_of[index]], groups};
-  }
-
-  // The tables that know the hand, where they do.
-  [[nodiscard]] const PlainHands* plain_of(const Hand& hand, HandGoal goal) const {
-    const auto& tables_of_goal = plain[static_cast<std::size_t>(goal)];
-    return tables_of_goal && tables_of_goal->fits(hand) ? &*tables_of_goal : nullptr;
   }
 
   // The cards of each suit that could lie in a meld of the hand, as far as is seen at once: all
@@ -247,15 +239,18 @@ std::optional<Tile> KeptHand::drawn(const Hand& now) const {
   return card;
 }
 
-HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {}
+HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {
+  for (std::size_t goal = 0; goal < kGoals; ++goal) {
+    if (parts_->plain[goal]) plain_[goal] = &*parts_->plain[goal];
+  }
+}
 HandSolver::~HandSolver() = default;
 HandSolver::HandSolver(HandSolver&&) noexcept = default;
 HandSolver& HandSolver::operator=(HandSolver&&) noexcept = default;
 
 const HandRules& HandSolver::rules() const { return parts_->rules; }
 
-int HandSolver::value(const Hand& hand, HandGoal goal) const {
-  if (const PlainHands* plain = parts_->plain_of(hand, goal)) return plain->value(hand);
+int HandSolver::searched_value(const Hand& hand, HandGoal goal) const {
   const HandTables tables = parts_->at(goal);
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
@@ -264,24 +259,21 @@ int HandSolver::value(const Hand& hand, HandGoal goal) const {
 
 bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
   if (goal == HandGoal::deadwood) return value(hand, goal) > bound;
-  if (const PlainHands* plain = parts_->plain_of(hand, goal)) return plain->value(hand) > bound;
+  if (const PlainHands* plain = plain_of(hand, goal)) return plain->value(hand) > bound;
   const std::int32_t enough = (bound + 1) * Weights::kScale;
   return HandSearch(parts_->at(goal)).run(hand, enough - 1, enough) >= enough;
 }
 
-bool HandSolver::could_meld(const Hand& hand, Tile card) const {
-  if (card.is_joker()) return true;
-  if (const PlainHands* plain = parts_->plain_of(hand, HandGoal::deadwood))
-    return plain->could_meld(hand, card);
+bool HandSolver::could_meld_wilds(const Hand& hand, Tile card) const {
   const auto suit = static_cast<std::size_t>(card.colour());
   return (parts_->meldable(hand)[suit] >> (card.number() - 1) & 1U) != 0;
 }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
   const HandTables tables = parts_->at(goal);
-  if (const PlainHands* plain = parts_->plain_of(hand, goal)) {
+  if (const PlainHands* plain = plain_of(hand, goal)) {
     PlainHands::Choice choice;
-    plain->choose_groups(tables, hand, choice);
+    plain->choose_groups(hand, choice);
     arrange(tables, {choice.groups.data(), choice.count}, hand, plan);
   } else {
     HandSearch search(tables);
@@ -300,16 +292,11 @@ HandPlan HandSolver::best(const Hand& hand, HandGoal goal) const {
   return plan;
 }
 
-BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
-  KeptHand kept;
-  return best_discard(hand, goal, kept);
-}
-
 BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const {
   if (hand.empty()) throw InputError("the hand is empty; there is no card to discard");
   BestDiscard best;
   bool first = false;
-  if (const PlainHands* plain = parts_->plain_of(hand, goal)) {
+  if (const PlainHands* plain = plain_of(hand, goal)) {
     best.card = plain->best_discard(hand, best.value);
   } else {
     first = goal != HandGoal::deadwood && parts_->discard_spare(hand, goal, kept, best);

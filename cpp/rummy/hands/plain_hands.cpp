@@ -1,12 +1,11 @@
 #include "rummy/hands/plain_hands.hpp"
 
-#include <limits>
+#include "rummy/hands/hand_search.hpp"
 
 namespace rummy {
 
 namespace {
 
-// A tie between cards in 12 bits: the cost (6 bits, the greatest first), rank (4), suit (2).
 int tie_of(int cost, int rank) { return ((63 - cost) << 6) | (rank << 2); }
 
 constexpr std::int32_t kNoCard = 1 << 28;
@@ -17,14 +16,15 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
     : least_is_value_(goal == HandGoal::deadwood),
       wraps_(tables.rules.run_wrap != RunWrap::none),
       ranks_(tables.rules.ranks),
-      wild_ranks_(tables.rules.wild_ranks) {
+      wild_cards_(tables.rules.wild_ranks * Hand::kEverySuit) {
   const HandRules& rules = tables.rules;
   for (int rank = 1; rank <= rules.ranks; ++rank) {
     const auto at = static_cast<std::size_t>(rank);
     const int gain = goal == HandGoal::deadwood ? 0
                      : goal == HandGoal::points ? rules.points[at]
                                                 : 1;
-    group_card_[at - 1] = -gain * kTies;
+    group_card_[at - 1] = -gain * (1 << kTieBits);
+    card_weights_[at - 1] = tables.weights.group_card[at];
   }
   for (int held = 1; held < 16; ++held) {
     const auto bit = [&](int suit) { return (held >> suit) & 1; };
@@ -43,10 +43,11 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
   }
   const std::size_t masks = std::size_t{1} << rules.ranks;
   suits_.resize(masks);
+  run_weights_.resize(masks);
   for (std::size_t mask = 0; mask < masks; ++mask) {
-    if ((mask & wild_ranks_) != 0) continue;
+    if ((mask & wild_cards_) != 0) continue;
     const auto code = tables.runs.code(static_cast<Hand::Mask>(mask), 0);
-    const std::int32_t melded = tables.runs.row(code, 0).weight(0) / Weights::kScale;
+    run_weights_[mask] = tables.runs.row(code, 0).weight(0);
     std::int32_t total = 0;
     std::int32_t after = kNoCard;
     for (std::size_t rest = mask; rest != 0; rest &= rest - 1) {
@@ -56,33 +57,40 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
       const std::int32_t without = suits_[mask ^ (std::size_t{1} << (rank - 1))].loss;
       after = std::min(after, without + tie_of(cost, static_cast<int>(rank)));
     }
-    suits_[mask].loss = ((least_is_value_ ? total : 0) - melded) * kTies;
+    suits_[mask].loss =
+        ((least_is_value_ ? total : 0) - run_weights_[mask] / Weights::kScale) * (1 << kTieBits);
     suits_[mask].discard = after - suits_[mask].loss;
   }
 }
 
-Tile PlainHands::best_discard(const Hand& hand, int& value) const {
-  const std::int32_t best =
-      search(hand.suits(), group_ranks(hand.suits()), [this](auto rest) { return discard(rest); });
-  const int tie = best & (kTies - 1);
-  value = value_of(best - tie);
-  return {tie & 3, (tie >> 2) & 15};
+template <PlainHands::After kAfter>
+std::int32_t PlainHands::search(std::uint64_t suits, unsigned ranks) const {
+  const int shift = std::countr_zero(ranks);
+  ranks &= ranks - 1;
+  std::int32_t found = least<kAfter>(suits, ranks);
+  const Groups& groups = groups_of(suits, shift);
+  const std::int32_t card = group_card_[static_cast<std::size_t>(shift)];
+  for (std::size_t i = 0; i < groups.count; ++i) {
+    const Group& group = groups.list[i];
+    const std::int32_t rest = least<kAfter>(suits & ~(group.cards << shift), ranks);
+    found = std::min(found, group.size * card + rest);
+  }
+  return found;
 }
+template std::int32_t PlainHands::search<PlainHands::After::hold>(std::uint64_t, unsigned) const;
+template std::int32_t PlainHands::search<PlainHands::After::discard>(std::uint64_t, unsigned) const;
 
-void PlainHands::choose_groups(const HandTables& tables, const Hand& hand, Choice& best) const {
+void PlainHands::choose_groups(const Hand& hand, Choice& best) const {
   Choice now;
   now.weight = 0;
-  choose(tables, hand.suits(), group_ranks(hand.suits()), now, best);
+  choose(hand.suits(), group_ranks(hand.suits()), now, best);
 }
 
-void PlainHands::choose(const HandTables& tables, std::uint64_t suits, unsigned ranks, Choice& now,
-                        Choice& best) const {
+void PlainHands::choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const {
   if (ranks == 0) {
     std::int32_t weight = now.weight;
-    for (int suit = 0; suit < kHandSuits; ++suit) {
-      const auto held = static_cast<Hand::Mask>(suits >> (16 * suit));
-      weight += tables.runs.row(tables.runs.code(held, 0), 0).weight(0);
-    }
+    for (int suit = 0; suit < kHandSuits; ++suit)
+      weight += run_weights_[suits >> (16 * suit) & 0xffffU];
     if (weight <= best.weight) return;
     best.weight = weight;
     best.count = now.count;
@@ -91,14 +99,14 @@ void PlainHands::choose(const HandTables& tables, std::uint64_t suits, unsigned 
   }
   const int shift = std::countr_zero(ranks);
   ranks &= ranks - 1;
-  choose(tables, suits, ranks, now, best);
+  choose(suits, ranks, now, best);
   const Groups& groups = groups_of(suits, shift);
-  const std::int32_t card = tables.weights.group_card[static_cast<std::size_t>(shift) + 1];
+  const std::int32_t card = card_weights_[static_cast<std::size_t>(shift)];
   for (std::size_t i = 0; i < groups.count; ++i) {
     const Group& group = groups.list[i];
     now.groups[now.count++] = {shift + 1, group.option};
     now.weight += group.size * card;
-    choose(tables, suits & ~(group.cards << shift), ranks, now, best);
+    choose(suits & ~(group.cards << shift), ranks, now, best);
     now.weight -= group.size * card;
     --now.count;
   }

@@ -6,10 +6,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "rummy/hands/group_table.hpp"
 #include "rummy/hands/hand.hpp"
-#include "rummy/hands/hand_search.hpp"
+#include "rummy/hands/hand_plan.hpp"
 
 namespace rummy {
+
+struct HandTables;
 
 // Hands without wild cards of games with one copy of each card, for one goal: what a suit loses
 // when only its runs are melded stands in a table by the mask of its ranks, and of most hands no
@@ -19,18 +22,17 @@ class PlainHands {
   PlainHands(const HandTables& tables, HandGoal goal);
 
   [[nodiscard]] bool fits(const Hand& hand) const {
-    return hand.jokers() == 0 && (hand.ranks() & wild_ranks_) == 0;
+    return hand.jokers() == 0 && (hand.suits() & wild_cards_) == 0;
   }
   [[nodiscard]] int value(const Hand& hand) const {
-    const std::int32_t least =
-        search(hand.suits(), group_ranks(hand.suits()), [this](auto rest) { return loss(rest); });
-    return value_of(least);
+    return value_of(least<After::hold>(hand.suits(), group_ranks(hand.suits())));
   }
   // Whether the card could lie in a meld of the hand; never false where it could.
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
-    const int place = card.number() - 1;
+    const int suit = Hand::place_of(card) & 48;
+    const int place = Hand::place_of(card) & 15;
     if (groups_of(hand.suits(), place).count > 0) return true;
-    const std::uint64_t held = hand.held(card.colour());
+    const std::uint64_t held = hand.suits() >> suit & 0xffffU;
     const std::uint64_t around = (wraps_ ? held | held << ranks_ : held) << 2;
     // Any three places of a run through the card, which is bit 2 of five.
     constexpr std::uint32_t kRuns = [] {
@@ -44,19 +46,24 @@ class PlainHands {
     return (low & 1U) != 0 || (wraps_ && (kRuns >> (around >> (place + ranks_) & 31U) & 1U) != 0);
   }
   // The card without which the hand is worth most, as HandSolver::best_discard.
-  [[nodiscard]] Tile best_discard(const Hand& hand, int& value) const;
+  [[nodiscard]] Tile best_discard(const Hand& hand, int& value) const {
+    const std::int32_t best = least<After::discard>(hand.suits(), group_ranks(hand.suits()));
+    value = value_of(best);
+    return {best & 3, (best >> 2) & 15};
+  }
 
   // The groups of the plan that comes first in the order, as HandSearch finds them.
   struct Choice {
-    std::array<HandSearch::Group, kMaxNumbers> groups;
+    std::array<RankGroups, kMaxNumbers> groups;
     std::size_t count = 0;
     std::int32_t weight = -1;
   };
-  void choose_groups(const HandTables& tables, const Hand& hand, Choice& best) const;
+  void choose_groups(const Hand& hand, Choice& best) const;
 
  private:
-  // Losses are counted in kTies, so that a tie between cards has room below.
-  static constexpr std::int32_t kTies = 4096;
+  // Losses leave so many bits below them for a tie between cards: the cost (6 bits, the greatest
+  // first), the rank (4), the suit (2).
+  static constexpr int kTieBits = 12;
 
   // The cards of a group of rank 1: a bit for every suit, 16 apart.
   struct Group {
@@ -95,7 +102,7 @@ class PlainHands {
     return loss(suits) + std::min(first, last);
   }
   [[nodiscard]] int value_of(std::int32_t loss) const {
-    return least_is_value_ ? loss / kTies : -(loss / kTies);
+    return least_is_value_ ? loss >> kTieBits : -(loss >> kTieBits);
   }
   [[nodiscard]] const Groups& groups_of(std::uint64_t suits, int shift) const {
     const std::uint64_t cards = (suits >> shift) & Hand::kEverySuit;
@@ -103,34 +110,28 @@ class PlainHands {
   }
 
   // The least over all choices of groups of these ranks of what they lose and what is lost of the
-  // rest.
-  template <typename Rest>
-  [[nodiscard]] std::int32_t search(std::uint64_t suits, unsigned ranks, Rest rest) const {
-    if (ranks == 0) [[likely]]
-      return rest(suits);
-    const int shift = std::countr_zero(ranks);
-    ranks &= ranks - 1;
-    std::int32_t least = search(suits, ranks, rest);
-    const Groups& groups = groups_of(suits, shift);
-    const std::int32_t card = group_card_[static_cast<std::size_t>(shift)];
-    for (std::size_t i = 0; i < groups.count; ++i) {
-      const Group& group = groups.list[i];
-      least =
-          std::min(least, group.size * card + search(suits & ~(group.cards << shift), ranks, rest));
-    }
-    return least;
+  // rest, as it is or after a discard. Of most hands no group can be made.
+  enum class After { hold, discard };
+  template <After kAfter>
+  [[nodiscard]] std::int32_t least(std::uint64_t suits, unsigned ranks) const {
+    if (ranks != 0) [[unlikely]]
+      return search<kAfter>(suits, ranks);
+    return kAfter == After::hold ? loss(suits) : discard(suits);
   }
-  void choose(const HandTables& tables, std::uint64_t suits, unsigned ranks, Choice& now,
-              Choice& best) const;
+  template <After kAfter>
+  [[nodiscard]] std::int32_t search(std::uint64_t suits, unsigned ranks) const;
+  void choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const;
 
   bool least_is_value_;
   bool wraps_;  // the first rank may follow the last
   int ranks_;
-  unsigned wild_ranks_;
+  std::uint64_t wild_cards_;
   unsigned group_mask_ = 0;
-  std::array<std::int32_t, kMaxNumbers> group_card_{};  // loss of a card in a group, by rank - 1
-  std::array<Groups, 16> groups_{};                     // by which suits are held
-  std::vector<Suit> suits_;                             // by the mask of the ranks
+  std::array<std::int32_t, kMaxNumbers> group_card_{};    // loss of a card in a group, by rank - 1
+  std::array<Groups, 16> groups_{};                       // by which suits are held
+  std::vector<Suit> suits_;                               // by the mask of the ranks, as the next
+  std::vector<std::int32_t> run_weights_;                 // of the best runs
+  std::array<std::int32_t, kMaxNumbers> card_weights_{};  // of a card in a group, by rank - 1
 };
 
 }  // namespace rummy
