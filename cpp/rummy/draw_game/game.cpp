@@ -18,10 +18,13 @@ void DrawGame::reset(const PerSeat<int>& totals) {
   okey_.reset();
   upcard_ = Tile::joker();
   offers_ = 0;
-  view_ = {};
+  // What begin_turn() does not set.
   view_.rules = &rules_;
   view_.players = players();
+  view_.indicator = Tile::joker();
+  view_.opened = view_.by_pairs = {};
   view_.totals = totals;
+  for (int seat = 0; seat < players(); ++seat) view_.known[at(seat)] = {};
 }
 
 void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
@@ -223,12 +226,13 @@ void DrawGame::play(const TurnPlay& play) {
   Hand& hand = hands_[at(seat)];
   if (!play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty()) lay(play);
   if (play.discard) {
-    hand.remove(*play.discard);
+    const Tile card = *play.discard;
+    hand.remove(card);
     Hand& known = view_.known[at(seat)];
-    if (known.contains(*play.discard)) known.remove(*play.discard);
-    pile_.push_back(*play.discard);
+    if (known.contains(card)) known.remove(card);
+    pile_.push_back(card);
+    record_.discard = card;
   }
-  record_.discard = play.discard;
   record_.shows = play.show;
   const int gone = record_.cards_laid + (play.discard ? 1 : 0);
   view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(view_.hand_sizes[at(seat)] - gone);
@@ -250,24 +254,25 @@ void DrawGame::show(const TurnPlay& play) {
     end_deal(rules_.solver().all_melded(hand) ? DrawEnding::hand : DrawEnding::pairs, seat);
     return;
   }
-  rules_.solver().best(hand, HandGoal::deadwood, shown_);
-  result_.knock_deadwood = shown_.deadwood;
-  if (shown_.deadwood == 0) {
+  const HandSolver& solver = rules_.solver();
+  const int other = 1 - seat;
+  const Hand& answering = hands_[at(other)];
+  const int deadwood = solver.deadwood(hand);
+  result_.knock_deadwood = deadwood;
+  // The melds are chosen before the other hand is looked at; who did not knock answers them.
+  const bool answers = deadwood > 0 && rules_.rules().laying.lay_off != LayOff::none &&
+                       solver.could_lay_off(answering, hand);
+  if (answers || followed_) solver.best(hand, HandGoal::deadwood, shown_);
+  if (deadwood == 0) {
     end_deal(play.discard ? DrawEnding::gin : DrawEnding::big_gin, seat);
     return;
   }
-  // The melds were chosen before the other hand is looked at; who did not knock answers them.
-  const int other = 1 - seat;
-  if (rules_.rules().laying.lay_off == LayOff::none) {
-    defend(rules_.solver(), {}, hands_[at(other)], defence_);
-  } else {
-    defend(rules_.solver(), shown_.melds(), hands_[at(other)], defence_);
-  }
+  defend(solver, answers ? shown_.melds() : std::span<const HandMeld>(), answering, defence_);
   result_.lay_offs += static_cast<int>(defence_.moves.size());
+  result_.end.hand_points[at(seat)] = deadwood;
   result_.end.hand_points[at(other)] = defence_.deadwood;
-  const bool undercut =
-      defence_.deadwood < shown_.deadwood ||
-      (defence_.deadwood == shown_.deadwood && rules_.rules().scoring.undercut_tie);
+  const bool undercut = defence_.deadwood < deadwood ||
+                        (defence_.deadwood == deadwood && rules_.rules().scoring.undercut_tie);
   end_deal(undercut ? DrawEnding::undercut : DrawEnding::knock, seat);
 }
 
@@ -309,11 +314,11 @@ void DrawGame::end_deal(DrawEnding ending, int closer) {
   end.opened = view_.opened;
   end.by_pairs = view_.by_pairs;
   const bool deadwood = rules_.rules().laying.when == LayingWhen::show;
+  const bool defended = ending == DrawEnding::knock || ending == DrawEnding::undercut;
   for (int seat = 0; seat < players(); ++seat) {
     const Hand& hand = hands_[at(seat)];
     result_.hand_cards[at(seat)] = view_.hand_sizes[at(seat)];
-    const bool defended = ending == DrawEnding::knock || ending == DrawEnding::undercut;
-    if (defended && seat != closer) continue;  // counted after the lay-offs
+    if (defended) continue;  // counted after the lay-offs
     end.hand_points[at(seat)] = deadwood ? rules_.solver().deadwood(hand) : rules_.cost(hand);
   }
   if (closer >= 0) {
@@ -328,7 +333,7 @@ void DrawGame::end_deal(DrawEnding ending, int closer) {
   }
   result_.stock_left = deck_.left();
   result_.scores = score_draw_deal(rules_.rules(), end);
-  last_turn_ = record_;
+  if (followed_) last_turn_ = record_;
   phase_ = Phase::over;
 }
 

@@ -1,6 +1,7 @@
 #include "rummy/draw_game/lay_off.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace rummy {
 
@@ -163,53 +164,55 @@ bool fits_none(const HandRules& rules, const HandMeld& meld, const Hand& hand) {
          fitting_at(rules, meld, false, hand).empty();
 }
 
-// Tries every way to lay off, in an order in which each set of cards comes once.
+// Tries every way to lay off, in an order in which each set of cards comes once: a meld that has
+// been left is not come back to.
 class Search {
  public:
-  // Melds that no card fits are left out: only their own growth opens new ends.
   Search(const HandSolver& solver, std::span<const HandMeld> melds, const Hand& hand, Defence& out)
-      : solver_(solver), out_(out) {
-    melds_.reserve(melds.size());
-    moves_.reserve(static_cast<std::size_t>(hand.size()));
-    int place = 0;
-    for (const HandMeld& meld : melds) {
-      if (!fits_none(solver.rules(), meld, hand)) melds_.push_back({meld, place});
-      ++place;
+      : solver_(solver), melds_(melds), out_(out) {
+    static_assert(HandPlan::kCapacity <= 64);
+    for (std::size_t i = 0; i < melds.size(); ++i) {
+      if (!fits_none(solver.rules(), melds[i], hand)) open_ |= std::uint64_t{1} << i;
     }
+    if (open_ != 0) go(open_, nullptr, hand, nullptr);
   }
 
-  void go(std::size_t first, const Hand& hand) {
-    for (std::size_t i = first; i < melds_.size(); ++i) {
+ private:
+  struct Step {
+    const Step* before;
+    LayOffMove move;
+  };
+
+  // `open`: the melds that may still grow, of which the first has grown to `grown`.
+  void go(std::uint64_t open, const HandMeld* grown, const Hand& hand, const Step* before) {
+    for (; open != 0; open &= open - 1, grown = nullptr) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(open));
+      const HandMeld& meld = grown != nullptr ? *grown : melds_[place];
       for (const bool front : {true, false}) {
-        fitting_at(solver_.rules(), melds_[i].meld, front, hand).for_each([&](Tile card, int) {
-          const HandMeld before = melds_[i].meld;
-          melds_[i].meld = *extended(solver_.rules(), before, card, front);
-          moves_.push_back({melds_[i].place, card, front});
+        fitting_at(solver_.rules(), meld, front, hand).for_each([&](Tile card, int) {
+          const Step step{before, {static_cast<int>(place), card, front}};
           Hand rest = hand;
           rest.remove(card);
           if (const int deadwood = solver_.deadwood(rest); deadwood < out_.deadwood) {
             out_.deadwood = deadwood;
             out_.rest = rest;
-            out_.moves = moves_;
+            out_.moves.clear();
+            for (const Step* at = &step; at != nullptr; at = at->before)
+              out_.moves.push_back(at->move);
+            std::reverse(out_.moves.begin(), out_.moves.end());
           }
-          go(i, rest);
-          moves_.pop_back();
-          melds_[i].meld = before;
+          const auto longer = extended(solver_.rules(), meld, card, front);
+          go(open, &*longer, rest, &step);
         });
       }
     }
   }
 
- private:
-  struct Place {
-    HandMeld meld;
-    int place = 0;
-  };
-
   const HandSolver& solver_;
+  std::span<const HandMeld> melds_;
   Defence& out_;
-  std::vector<Place> melds_;
-  std::vector<LayOffMove> moves_;
+  // Those that a card of the hand fits; for the others only their own growth could open new ends.
+  std::uint64_t open_ = 0;
 };
 
 }  // namespace
@@ -256,12 +259,7 @@ void defend(const HandSolver& solver, std::span<const HandMeld> melds, const Han
   out.moves.clear();
   out.rest = hand;
   out.deadwood = solver.deadwood(hand);
-  // Mostly nothing fits, and no memory is asked for.
-  const auto fits_none_of_it = [&](const HandMeld& meld) {
-    return fits_none(solver.rules(), meld, hand);
-  };
-  if (out.deadwood == 0 || std::all_of(melds.begin(), melds.end(), fits_none_of_it)) return;
-  Search(solver, melds, hand, out).go(0, hand);
+  if (out.deadwood > 0) Search(solver, melds, hand, out);
 }
 
 }  // namespace rummy

@@ -73,9 +73,11 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
 
 // Lays the runs of one suit without wild cards: from the lowest beginning, the longest that leaves
 // what still brings the rest.
-void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int limit, Hand& loose,
-                    HandPlan& plan) {
+void lay_plain_runs(const HandTables& tables, int suit, int limit, Hand& loose, HandPlan& plan) {
+  // Of three cards in a row two are neighbours, also where a run wraps.
+  if ((loose.held(suit) & loose.held(suit) >> 1) == 0) return;
   const RunTable& runs = tables.runs;
+  std::uint32_t code = runs.code(loose.held(suit), loose.twice(suit));
   std::int32_t goal = runs.row(code, limit).weight(0);
   for (int start = 1; start <= tables.rules.ranks && goal > 0;) {
     const unsigned held = loose.held(suit);
@@ -119,7 +121,7 @@ void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int 
 void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
               Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  if (wilds == 0) return lay_plain_runs(tables, suit, code, limit, loose, plan);
+  if (wilds == 0) return lay_plain_runs(tables, suit, limit, loose, plan);
   for (int start = 1; start <= tables.rules.ranks;) {
     const std::int32_t goal = runs.row(code, limit).weight(wilds);
     const unsigned held = loose.held(suit);
@@ -200,25 +202,22 @@ void finish(const Hand& loose, HandPlan& plan) {
 
 }  // namespace
 
-void arrange(const HandTables& tables, std::span<const RankGroups> groups, const Hand& hand,
+void arrange(const HandTables& tables, std::span<const RankGroups> groups, Hand loose,
              HandPlan& plan) {
   plan.clear();
-  Hand loose = hand;
-  take_groups(groups, loose);
-  for (int suit = 0; suit < tables.rules.suits; ++suit) {
-    const std::uint32_t code = tables.runs.code(loose.held(suit), loose.twice(suit));
-    lay_plain_runs(tables, suit, code, 0, loose, plan);
-  }
+  for (int suit = 0; suit < tables.rules.suits; ++suit)
+    lay_plain_runs(tables, suit, 0, loose, plan);
   lay_groups(tables, groups, plan);
   finish(loose, plan);
 }
 
 void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
+  Hand loose = hand;
+  take_groups(search.groups(), loose);
   if (search.wilds() == 0 && search.set_aside().empty())
-    return arrange(tables, search.groups(), hand, plan);
+    return arrange(tables, search.groups(), loose, plan);
   plan.clear();
   // The natural cards that are in no group, and the wild cards.
-  Hand loose = hand;
   Hand wild = hand.only(tables.rules.wild_ranks);
   search.set_aside().for_each([&](Tile tile, int copies) {
     for (int i = 0; i < copies; ++i) wild.remove(tile);
@@ -227,7 +226,6 @@ void arrange(const HandTables& tables, const HandSearch& search, const Hand& han
   wild.for_each([&](Tile tile, int copies) {
     for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
   });
-  take_groups(search.groups(), loose);
   int in_runs = 0;
   const SuitWilds shares = share_wilds(tables, search, in_runs);
   for (int suit = 0; suit < tables.rules.suits; ++suit) {

@@ -274,7 +274,7 @@ void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
   if (const PlainHands* plain = plain_of(hand, goal)) {
     PlainHands::Choice choice;
     plain->choose_groups(hand, choice);
-    arrange(tables, {choice.groups.data(), choice.count}, hand, plan);
+    arrange(tables, {choice.groups.data(), choice.count}, hand.once(choice.rest), plan);
   } else {
     HandSearch search(tables);
     search.run(hand);

@@ -74,6 +74,12 @@ class HandSolver {
     const PlainHands* plain = plain_of(hand, HandGoal::deadwood);
     return plain != nullptr ? plain->could_meld(hand, card) : could_meld_wilds(hand, card);
   }
+  // Whether a card of the hand could be laid off on a meld of another one, seen from ranks and
+  // suits alone; never false where it could.
+  [[nodiscard]] bool could_lay_off(const Hand& hand, const Hand& melded) const {
+    const PlainHands* plain = plain_of(melded, HandGoal::deadwood);
+    return plain == nullptr || !plain->fits(hand) || plain->could_lay_off(hand, melded);
+  }
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
     return value(hand, HandGoal::tiles) == hand.size();

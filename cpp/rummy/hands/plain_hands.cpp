@@ -93,6 +93,7 @@ void PlainHands::choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice
       weight += run_weights_[suits >> (16 * suit) & 0xffffU];
     if (weight <= best.weight) return;
     best.weight = weight;
+    best.rest = suits;
     best.count = now.count;
     std::copy_n(now.groups.begin(), now.count, best.groups.begin());
     return;

@@ -45,6 +45,14 @@ class PlainHands {
     const std::uint32_t low = kRuns >> (around >> place & 31U);
     return (low & 1U) != 0 || (wraps_ && (kRuns >> (around >> (place + ranks_) & 31U) & 1U) != 0);
   }
+  // Whether a card of the hand could be laid off on a meld of another one; never false where it
+  // could.
+  [[nodiscard]] bool could_lay_off(const Hand& hand, const Hand& melded) const {
+    const std::uint64_t held = melded.suits();
+    const std::uint64_t runs = held & held >> 1 & held >> 2;  // where three in a row begin
+    const std::uint64_t groups = group_ranks(held) * Hand::kEverySuit;
+    return wraps_ || (hand.suits() & (runs >> 1 | runs << 3 | groups)) != 0;
+  }
   // The card without which the hand is worth most, as HandSolver::best_discard.
   [[nodiscard]] Tile best_discard(const Hand& hand, int& value) const {
     const std::int32_t best = least<After::discard>(hand.suits(), group_ranks(hand.suits()));
@@ -56,6 +64,7 @@ class PlainHands {
   struct Choice {
     std::array<RankGroups, kMaxNumbers> groups;
     std::size_t count = 0;
+    std::uint64_t rest = 0;  // the cards in none
     std::int32_t weight = -1;
   };
   void choose_groups(const Hand& hand, Choice& best) const;
