@@ -10,7 +10,7 @@ void Deck::shuffle(const GameKey& game, std::span<const Tile> cards) {
   std::copy(cards.begin(), cards.end(), cards_.begin());
   size_ = static_cast<int>(cards.size());
   made_ = 0;
-  stream_ = Stream(game, Purpose::deal);
+  stream_.restart(game, Purpose::deal);
 }
 
 void Deck::set_order(std::span<const Tile> cards) {
@@ -60,9 +60,10 @@ void Deck::begin_stock(int place, int players) {
   base_ = place;
   players_ = players;
   left_ = size_ - place;
+  const int each = left_ / players;
   for (int seat = 0; seat < players; ++seat) {
-    const int size = (left_ - seat + players - 1) / players;
-    stripes_[static_cast<std::size_t>(seat)] = {0, static_cast<std::int16_t>(std::max(size, 0))};
+    const int size = each + (seat < left_ - each * players ? 1 : 0);
+    stripes_[static_cast<std::size_t>(seat)] = {0, static_cast<std::int16_t>(size)};
   }
 }
 

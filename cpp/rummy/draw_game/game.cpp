@@ -6,7 +6,6 @@
 namespace rummy {
 
 DrawGame::DrawGame(const CompiledDraw& rules, int turn_cap) : rules_(rules), turn_cap_(turn_cap) {
-  pile_.reserve(rules.deck().size());
   table_.reserve(rules.deck().size());
 }
 
@@ -19,6 +18,7 @@ void DrawGame::reset(const PerSeat<int>& totals) {
   upcard_ = Tile::joker();
   offers_ = 0;
   // What begin_turn() does not set.
+  view_.table = table_;
   view_.rules = &rules_;
   view_.players = players();
   view_.indicator = Tile::joker();
@@ -45,8 +45,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
   }
   for (int seat = 0; seat < players(); ++seat) {
     Hand hand;
-    const int first = (seat + racks_) % players() * rack;
-    for (const Tile tile : deck_.places(first, rack)) hand.add(printed(tile));
+    for (const Tile tile : deck_.places(rack_of(seat) * rack, rack)) hand.add(printed(tile));
     hands_[at(seat)] = hand;
     view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(rack);
   }
@@ -54,7 +53,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
     hands_[0].add(card(place++));
     ++view_.hand_sizes[0];
   }
-  if (rules.deal.upcard) pile_.push_back(upcard_ = card(place++));
+  if (rules.deal.upcard) pile_.put(upcard_ = card(place++));
   deck_.begin_stock(place, players());
   view_.knock_limit = rules_.knock_limit(upcard_);
   if (rules.end_by == EndBy::knock) {
@@ -96,8 +95,9 @@ void DrawGame::start_at(const Setup& setup) {
     hands_[at(seat)] = hand;
     view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(hand.size());
   }
-  for (const Tile tile : setup.pile) pile_.push_back(printed(tile));
+  for (const Tile tile : setup.pile) pile_.put(printed(tile));
   table_ = setup.table;
+  view_.table = table_;
   for (const LaidMeld& laid : table_) {
     view_.opened[at(laid.owner)] = true;
     view_.by_pairs[at(laid.owner)] = view_.by_pairs[at(laid.owner)] || laid.pair;
@@ -117,9 +117,8 @@ void DrawGame::begin_turn(int seat) {
   view_.own_turn = own_turns_[at(seat)] + 1;
   view_.hand = &hands_[at(seat)];
   view_.pile = pile();
-  view_.table = table_;
   view_.stock_left = deck_.left();
-  view_.can_take = rules_.rules().draw.pile != PileDraw::none && !pile_.empty();
+  view_.can_take = rules_.rules().draw.pile != PileDraw::none && !view_.pile.empty();
   view_.taken.reset();
   record_ = {};
   record_.turn = view_.turn;
@@ -149,20 +148,19 @@ void DrawGame::draw(Source source) {
   if (source == Source::stock) {
     if (phase_ == Phase::offer) throw InputError("the upcard is offered: take it or refuse it");
     if (deck_.left() == 0) throw InputError("the stock is empty");
-    const int stripe = view_.seat + racks_;
-    record_.drawn = printed(deck_.draw(stripe < players() ? stripe : stripe - players()));
+    record_.drawn = printed(deck_.draw(rack_of(view_.seat)));
     hand.add(record_.drawn);
     ++view_.hand_sizes[at(view_.seat)];
     ++result_.stock_draws;
   } else {
     if (!view_.can_take) throw InputError("the discard pile cannot be taken now");
     const PileDraw rule = rules_.rules().draw.pile;
-    const std::size_t count = rule == PileDraw::whole ? pile_.size() : 1;
-    record_.drawn = pile_.back();
+    const std::size_t count = rule == PileDraw::whole ? view_.pile.size() : 1;
+    record_.drawn = pile_.top();
     for (std::size_t i = 0; i < count; ++i) {
-      hand.add(pile_.back());
-      view_.known[at(view_.seat)].add(pile_.back());
-      pile_.pop_back();
+      const Tile card = pile_.take();
+      hand.add(card);
+      view_.known[at(view_.seat)].add(card);
     }
     if (rule == PileDraw::top) view_.taken = record_.drawn;
     record_.cards_taken = static_cast<int>(count);
@@ -209,6 +207,7 @@ void DrawGame::lay(const TurnPlay& play) {
     take(move.card);
     ++record_.lay_offs;
   }
+  view_.table = table_;
   result_.cards_laid += record_.cards_laid;
   result_.lay_offs += record_.lay_offs;
 }
@@ -230,7 +229,7 @@ void DrawGame::play(const TurnPlay& play) {
     hand.remove(card);
     Hand& known = view_.known[at(seat)];
     if (known.contains(card)) known.remove(card);
-    pile_.push_back(card);
+    pile_.put(card);
     record_.discard = card;
   }
   record_.shows = play.show;
@@ -396,7 +395,7 @@ void DrawGame::check_invariants() {
       throw std::logic_error("the sizes of the hands are not those that the players see");
     }
   }
-  for (const Tile tile : pile_) add(tile);
+  for (const Tile tile : pile()) add(tile);
   for (const LaidMeld& laid : table_) {
     for (const Tile tile : laid.meld.tiles()) add(tile);
   }

@@ -5,6 +5,7 @@
 
 #include "rummy/draw_game/deck.hpp"
 #include "rummy/draw_game/lay_off.hpp"
+#include "rummy/draw_game/pile.hpp"
 #include "rummy/draw_game/scoring.hpp"
 #include "rummy/draw_game/view.hpp"
 
@@ -120,7 +121,7 @@ class DrawGame {
   [[nodiscard]] int players() const { return rules_.players(); }
   [[nodiscard]] const CompiledDraw& rules() const { return rules_; }
   [[nodiscard]] const Hand& hand(int seat) const { return hands_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] std::span<const Tile> pile() const { return {pile_.data(), pile_.size()}; }
+  [[nodiscard]] std::span<const Tile> pile() const { return pile_.cards(); }
   [[nodiscard]] const std::vector<LaidMeld>& table() const { return table_; }
   [[nodiscard]] int stock_left() const { return deck_.left(); }
   [[nodiscard]] Tile indicator() const { return view_.indicator; }
@@ -144,6 +145,11 @@ class DrawGame {
  private:
   [[nodiscard]] static std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
   [[nodiscard]] Tile card(int place) { return printed(deck_.at(place)); }
+  // Which hand and stripe of the deal a seat has.
+  [[nodiscard]] int rack_of(int seat) const {
+    const int rack = seat + racks_;
+    return rack < players() ? rack : rack - players();
+  }
   void reset(const PerSeat<int>& totals);
   void begin_turn(int seat);
   void check_play(const TurnPlay& play) const;
@@ -157,7 +163,7 @@ class DrawGame {
   CompiledDraw rules_;
   Deck deck_;
   PerSeat<Hand> hands_{};
-  std::vector<Tile> pile_;
+  Pile pile_;
   std::vector<LaidMeld> table_;
   DrawView view_;
   DrawTurnRecord record_;     // of the turn under way
@@ -171,7 +177,7 @@ class DrawGame {
   Tile upcard_ = Tile::joker();
   Phase phase_ = Phase::over;
   int turn_cap_;
-  int racks_ = 0;  // seat s has hand and stripe number s + racks
+  int racks_ = 0;  // seat s has hand and stripe number s + racks, round the table
   int offers_ = 0;
   bool checked_ = false;
   bool followed_ = false;

@@ -60,37 +60,43 @@ bool same_kind_lies(const HandRules& rules, const HandMeld& group, Tile card) {
   return false;
 }
 
+// The meld with a card at its front or its back. One way out, so that it is written where it stays.
+std::optional<HandMeld> grown_by(const HandRules& rules, const HandMeld& meld, Tile card,
+                                 Tile stands, bool front = false) {
+  std::optional<HandMeld> grown(meld);
+  if (front) {
+    grown->push_front(card, stands);
+  } else {
+    grown->push_back(card, stands);
+  }
+  grown->points = static_cast<std::int16_t>(grown->points + points_as(rules, card, stands));
+  return grown;
+}
+
 std::optional<HandMeld> extended_group(const HandRules& rules, const HandMeld& meld, Tile card) {
   if (meld.length >= rules.group_max) return std::nullopt;
   if (!rules.group_repeats && meld.length >= rules.suits) return std::nullopt;
   const int rank = meld.stands_for[0].number();
-  HandMeld grown = meld;
   const bool natural = !card.is_joker() && card.number() == rank &&
                        (!rules.is_wild_rank(rank) || rules.natural_wilds);
   if (natural) {
-    for (std::size_t i = 0; i < grown.length; ++i) {
-      if (rules.group_repeats || grown.stands_for[i].colour() != card.colour()) continue;
-      if (!is_wild_as(rules, grown.cards[i], grown.stands_for[i])) return std::nullopt;
+    for (std::size_t i = 0; i < meld.length; ++i) {
+      if (rules.group_repeats || meld.stands_for[i].colour() != card.colour()) continue;
+      if (!is_wild_as(rules, meld.cards[i], meld.stands_for[i])) return std::nullopt;
       // A wild card gives way and stands for another suit.
-      grown.push_back(card, card);
-      const int suit = missing_suit(rules, grown, i);
+      auto grown = grown_by(rules, meld, card, card);
+      const int suit = missing_suit(rules, *grown, i);
       if (suit < 0) return std::nullopt;
-      grown.stands_for[i] = Tile(suit, rank);
-      grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, card));
+      grown->stands_for[i] = Tile(suit, rank);
       return grown;
     }
-    grown.push_back(card, card);
-    grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, card));
-    return grown;
+    return grown_by(rules, meld, card, card);
   }
   if (!card.is_joker() && !rules.is_wild_rank(card.number())) return std::nullopt;
   if (!allows(rules.group_wilds, wilds_of(rules, meld) + 1)) return std::nullopt;
   if (rules.different_wilds && same_kind_lies(rules, meld, card)) return std::nullopt;
   const int free = missing_suit(rules, meld, meld.length);
-  const Tile stands(free < 0 ? 0 : free, rank);
-  grown.push_back(card, stands);
-  grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, stands));
-  return grown;
+  return grown_by(rules, meld, card, Tile(free < 0 ? 0 : free, rank));
 }
 
 std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& meld, Tile card,
@@ -104,17 +110,7 @@ std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& mel
   } else if (card != stands) {
     return std::nullopt;
   }
-  HandMeld grown = meld;
-  grown.push_back(card, stands);
-  if (front) {
-    const auto length = static_cast<std::ptrdiff_t>(grown.length);
-    std::rotate(grown.cards.begin(), grown.cards.begin() + length - 1,
-                grown.cards.begin() + length);
-    std::rotate(grown.stands_for.begin(), grown.stands_for.begin() + length - 1,
-                grown.stands_for.begin() + length);
-  }
-  grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, stands));
-  return grown;
+  return grown_by(rules, meld, card, stands, front);
 }
 
 Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const Hand& hand) {
