@@ -67,11 +67,7 @@ void Deck::begin_stock(int place, int players) {
   }
 }
 
-Tile Deck::draw(int seat) {
-  --left_;
-  if (players_ == 1) seat = 0;  // one common stock
-  Stripe& own = stripes_[static_cast<std::size_t>(seat)];
-  if (own.size() > 0) return at(place_of(seat, own.next++));
+Tile Deck::draw_longest() {
   int longest = 0;
   for (int other = 1; other < players_; ++other) {
     if (stripes_[static_cast<std::size_t>(other)].size() >

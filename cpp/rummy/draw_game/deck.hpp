@@ -30,7 +30,12 @@ class Deck {
   // The stock begins at this place; everything before it was dealt.
   void begin_stock(int place, int players);
   [[nodiscard]] int left() const { return left_; }
-  [[nodiscard]] Tile draw(int seat);  // something must be left
+  [[nodiscard]] Tile draw(int seat) {  // something must be left
+    --left_;
+    if (players_ == 1) seat = 0;  // one common stock
+    Stripe& own = stripes_[static_cast<std::size_t>(seat)];
+    return own.size() > 0 ? at(place_of(seat, own.next++)) : draw_longest();
+  }
 
   [[nodiscard]] Tile at(int place) {
     if (place >= made_) make(place);
@@ -63,6 +68,7 @@ class Deck {
 
   static constexpr std::uint32_t kPlaces = 8;  // from one word of the stream, at most
 
+  [[nodiscard]] Tile draw_longest();
   void make(int place);
   template <typename Count>
   void make_places(Count count);

@@ -141,38 +141,41 @@ void DrawGame::draw(Source source) {
   if (phase_ != Phase::offer && phase_ != Phase::draw) {
     throw InputError("the seat has drawn already; it plays and discards now");
   }
-  Hand& hand = hands_[at(view_.seat)];
   record_.source = source;
   record_.drew = true;
-  record_.offered = phase_ == Phase::offer;
   if (source == Source::stock) {
     if (phase_ == Phase::offer) throw InputError("the upcard is offered: take it or refuse it");
     if (deck_.left() == 0) throw InputError("the stock is empty");
     record_.drawn = printed(deck_.draw(rack_of(view_.seat)));
-    hand.add(record_.drawn);
+    hands_[at(view_.seat)].add(record_.drawn);
     ++view_.hand_sizes[at(view_.seat)];
     ++result_.stock_draws;
+    view_.stock_left = deck_.left();
   } else {
-    if (!view_.can_take) throw InputError("the discard pile cannot be taken now");
-    const PileDraw rule = rules_.rules().draw.pile;
-    const std::size_t count = rule == PileDraw::whole ? view_.pile.size() : 1;
-    record_.drawn = pile_.top();
-    for (std::size_t i = 0; i < count; ++i) {
-      const Tile card = pile_.take();
-      hand.add(card);
-      view_.known[at(view_.seat)].add(card);
-    }
-    if (rule == PileDraw::top) view_.taken = record_.drawn;
-    record_.cards_taken = static_cast<int>(count);
-    view_.hand_sizes[at(view_.seat)] =
-        static_cast<std::uint8_t>(view_.hand_sizes[at(view_.seat)] + count);
-    ++result_.pile_takes;
-    ++result_.takes[at(view_.seat)];
-    result_.pile_cards += static_cast<int>(count);
+    take_pile();
+  }
+  phase_ = Phase::play;
+}
+
+void DrawGame::take_pile() {
+  if (!view_.can_take) throw InputError("the discard pile cannot be taken now");
+  const PileDraw rule = rules_.rules().draw.pile;
+  const std::size_t count = rule == PileDraw::whole ? view_.pile.size() : 1;
+  record_.offered = phase_ == Phase::offer;
+  record_.drawn = pile_.top();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Tile card = pile_.take();
+    hands_[at(view_.seat)].add(card);
+    view_.known[at(view_.seat)].add(card);
   }
   view_.pile = pile();
-  view_.stock_left = deck_.left();
-  phase_ = Phase::play;
+  if (rule == PileDraw::top) view_.taken = record_.drawn;
+  record_.cards_taken = static_cast<int>(count);
+  view_.hand_sizes[at(view_.seat)] =
+      static_cast<std::uint8_t>(view_.hand_sizes[at(view_.seat)] + count);
+  ++result_.pile_takes;
+  ++result_.takes[at(view_.seat)];
+  result_.pile_cards += static_cast<int>(count);
 }
 
 void DrawGame::lay(const TurnPlay& play) {
@@ -223,7 +226,7 @@ void DrawGame::play(const TurnPlay& play) {
   if (checked_) check_play(play);
   const int seat = view_.seat;
   Hand& hand = hands_[at(seat)];
-  if (!play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty()) lay(play);
+  if (rules_.rules().laying.when == LayingWhen::turn && play.lays()) lay(play);
   if (play.discard) {
     const Tile card = *play.discard;
     hand.remove(card);
@@ -279,9 +282,9 @@ void DrawGame::end_turn() {
   const int seat = view_.seat;
   ++result_.turns;
   ++own_turns_[at(seat)];
-  record_.hand_cards = view_.hand_sizes[at(seat)];
-  record_.stock_left = deck_.left();
   if (followed_) {
+    record_.hand_cards = view_.hand_sizes[at(seat)];
+    record_.stock_left = deck_.left();
     record_.hand_points = rules_.rules().laying.when == LayingWhen::show
                               ? rules_.solver().deadwood(hands_[at(seat)])
                               : rules_.cost(hands_[at(seat)]);

@@ -22,10 +22,13 @@ struct TurnPlay {
   std::optional<Tile> discard;
   bool show = false;
 
+  [[nodiscard]] bool lays() const { return !(melds.empty() && pairs.empty() && lay_offs.empty()); }
   void clear() {
-    melds.clear();
-    pairs.clear();
-    lay_offs.clear();
+    if (lays()) {
+      melds.clear();
+      pairs.clear();
+      lay_offs.clear();
+    }
     discard.reset();
     show = false;
   }
@@ -152,6 +155,7 @@ class DrawGame {
   }
   void reset(const PerSeat<int>& totals);
   void begin_turn(int seat);
+  void take_pile();
   void check_play(const TurnPlay& play) const;
   void note(const TurnPlay& play);
   void lay(const TurnPlay& play);

@@ -65,17 +65,13 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
 
 template <PlainHands::After kAfter>
 std::int32_t PlainHands::search(std::uint64_t suits, unsigned ranks) const {
-  const int shift = std::countr_zero(ranks);
-  ranks &= ranks - 1;
-  std::int32_t found = least<kAfter>(suits, ranks);
-  const Groups& groups = groups_of(suits, shift);
-  const std::int32_t card = group_card_[static_cast<std::size_t>(shift)];
-  for (std::size_t i = 0; i < groups.count; ++i) {
-    const Group& group = groups.list[i];
-    const std::int32_t rest = least<kAfter>(suits & ~(group.cards << shift), ranks);
-    found = std::min(found, group.size * card + rest);
-  }
-  return found;
+  if ((ranks & (ranks - 1)) != 0) return search_ranks<kAfter>(suits, ranks);
+  return least_of_rank(suits, ranks, [&](auto rest) { return without_groups<kAfter>(rest); });
+}
+template <PlainHands::After kAfter>
+std::int32_t PlainHands::search_ranks(std::uint64_t suits, unsigned ranks) const {
+  return least_of_rank(suits, ranks,
+                       [&](auto rest) { return search<kAfter>(rest, ranks & (ranks - 1)); });
 }
 template std::int32_t PlainHands::search<PlainHands::After::hold>(std::uint64_t, unsigned) const;
 template std::int32_t PlainHands::search<PlainHands::After::discard>(std::uint64_t, unsigned) const;

@@ -125,10 +125,30 @@ class PlainHands {
   [[nodiscard]] std::int32_t least(std::uint64_t suits, unsigned ranks) const {
     if (ranks != 0) [[unlikely]]
       return search<kAfter>(suits, ranks);
-    return kAfter == After::hold ? loss(suits) : discard(suits);
+    return without_groups<kAfter>(suits);
   }
   template <After kAfter>
+  [[nodiscard]] std::int32_t without_groups(std::uint64_t suits) const {
+    return kAfter == After::hold ? loss(suits) : discard(suits);
+  }
+  // With a rank at least; mostly it is one, and nothing is called.
+  template <After kAfter>
   [[nodiscard]] std::int32_t search(std::uint64_t suits, unsigned ranks) const;
+  template <After kAfter>
+  [[nodiscard, gnu::noinline]] std::int32_t search_ranks(std::uint64_t suits, unsigned ranks) const;
+  // The least of `rest` over the choices of groups of the lowest of these ranks.
+  template <typename Rest>
+  [[nodiscard]] std::int32_t least_of_rank(std::uint64_t suits, unsigned ranks, Rest&& rest) const {
+    const int shift = std::countr_zero(ranks);
+    const Groups& groups = groups_of(suits, shift);
+    const std::int32_t card = group_card_[static_cast<std::size_t>(shift)];
+    std::int32_t found = rest(suits);
+    for (std::size_t i = 0; i < groups.count; ++i) {
+      const Group& group = groups.list[i];
+      found = std::min(found, group.size * card + rest(suits & ~(group.cards << shift)));
+    }
+    return found;
+  }
   void choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const;
 
   bool least_is_value_;
