@@ -93,6 +93,39 @@ TEST_CASE("draw_game: a seat's draws do not depend on what the others draw") {
   CHECK_EQ(rest.size(), 31U);
 }
 
+TEST_CASE("draw_game: where a card fits a meld of the knocker, the hands say that it could") {
+  Stream stream({13, 0, 0}, Purpose::deal);
+  int fits = 0;
+  int could_not = 0;
+  for (int drawn = 0; drawn < 24; ++drawn) {
+    HandRules rules;
+    rules.ranks = 9 + static_cast<int>(stream.below(7));
+    rules.run_wrap = static_cast<RunWrap>(stream.below(3));
+    rules.group_max = 3 + static_cast<int>(stream.below(2));
+    const HandSolver solver(rules);
+    std::vector<Tile> cards = hand_games::pack_of(rules);
+    for (int deal = 0; deal < 400; ++deal) {
+      Hand knocker;
+      Hand other;
+      for (std::size_t i = 0; i < 20; ++i) {
+        std::swap(cards[i], cards[i + stream.below(cards.size() - i)]);
+        (i < 10 ? knocker : other).add(cards[i]);
+      }
+      const HandPlan plan = solver.best(knocker, HandGoal::deadwood);
+      bool found = false;
+      for (const HandMeld& meld : plan.melds()) {
+        for (const bool front : {true, false})
+          found = found || !fitting(rules, meld, front, other).empty();
+      }
+      if (found) CHECK(solver.could_lay_off(other, knocker));
+      fits += found ? 1 : 0;
+      could_not += solver.could_lay_off(other, knocker) ? 0 : 1;
+    }
+  }
+  CHECK(fits > 1000);
+  CHECK(could_not > 1000);
+}
+
 TEST_CASE("draw_game: racks go round with rotate = racks") {
   const CompiledDraw rules(DrawRules{}, 2);
   DrawGame plain(rules);

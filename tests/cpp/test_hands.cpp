@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -6,6 +7,7 @@
 #include "check.hpp"
 #include "hand_games.hpp"
 #include "rummy/base/error.hpp"
+#include "rummy/hands/arrange.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/tiles/notation.hpp"
 
@@ -217,4 +219,63 @@ TEST_CASE("hands: the best discard is the same for who keeps what the last one l
       }
     }
   }
+}
+
+TEST_CASE("hands: tables of plain hands find what the search does, under random rules") {
+  Stream stream(GameKey{.seed = 22}, Purpose::deal);
+  const auto between = [&](int low, int high) {
+    return low + static_cast<int>(stream.below(static_cast<std::uint64_t>(high - low + 1)));
+  };
+  int plans = 0;
+  for (int drawn = 0; drawn < 40; ++drawn) {
+    HandRules rules;
+    rules.suits = between(3, 4);
+    rules.ranks = between(6, 15);
+    rules.min_length = between(3, rules.suits);
+    rules.group_max = between(rules.min_length, rules.suits);
+    rules.run_max = between(0, 1) == 0 ? kNoLimit : between(rules.min_length, 6);
+    rules.run_wrap = static_cast<RunWrap>(between(0, 2));
+    rules.wild_ranks = static_cast<std::uint16_t>(between(0, 2) == 0 ? 2 : 0);
+    for (std::size_t rank = 1; rank <= kMaxNumbers; ++rank) {
+      rules.points[rank] = static_cast<std::int16_t>(between(0, 12));
+      rules.deadwood[rank] = static_cast<std::int16_t>(between(0, 12));
+    }
+    const HandSolver solver(rules);
+    const GroupTable groups(rules, max_wilds(rules));
+    for (const HandGoal goal : {HandGoal::deadwood, HandGoal::points, HandGoal::tiles}) {
+      const Weights weights(rules, goal);
+      const RunTable runs(rules, weights, max_wilds(rules));
+      const HandTables tables{rules, weights, runs, groups};
+      HandPlan slow;
+      deal(rules, between(3, 12), 60, stream.next(), [&](const Hand& hand) {
+        if ((hand.ranks() & rules.wild_ranks) != 0) return;
+        HandSearch search(tables);
+        search.run(hand);
+        arrange(tables, search, hand, slow);
+        const HandPlan plan = solver.best(hand, goal);
+        slow.value = plan.value;
+        CHECK_EQ(show(plan), show(slow));
+        CHECK_EQ(solver.value(hand, goal), plan.value);
+        plans += plan.melds().empty() ? 0 : 1;
+        for (const HandMeld& meld : plan.melds()) {
+          for (const Tile card : meld.tiles()) CHECK(solver.could_meld(hand, card));
+        }
+        // The best discard, by what each leaves.
+        const int sign = goal == HandGoal::deadwood ? -1 : 1;
+        std::optional<BestDiscard> best;
+        hand.for_each([&](Tile card, int) {
+          Hand rest = hand;
+          rest.remove(card);
+          const int value = solver.best(rest, goal).value;
+          const bool dearer = best && solver.cost(card) > solver.cost(best->card);
+          if (!best || sign * value > sign * best->value || (value == best->value && dearer))
+            best = {card, value};
+        });
+        const BestDiscard found = solver.best_discard(hand, goal);
+        CHECK_EQ(to_text(found.card), to_text(best->card));
+        CHECK_EQ(found.value, best->value);
+      });
+    }
+  }
+  CHECK(plans > 1500);
 }

@@ -2,7 +2,7 @@
 
 #include "check.hpp"
 #include "rummy/random/stream.hpp"
-#include "rummy/stats/tally.hpp"
+#include "rummy/stats/cluster_batch.hpp"
 
 using namespace rummy;
 
@@ -48,6 +48,30 @@ TEST_CASE("stats: sums and products are those of the definition") {
   CHECK_EQ(cross[1 * 3 + 2], 29);
   CHECK_EQ(cross[2 * 3 + 1], 29);
   CHECK_EQ(cross[2 * 3 + 2], 58);
+}
+
+TEST_CASE("stats: clusters added together are those added one by one") {
+  constexpr std::size_t kQuantities = 7;
+  constexpr std::int64_t kMost = Tally::kColumnMost;
+  constexpr std::array<std::int64_t, 4> kSizes = {3, 200, kMost - 1, kMost};
+  for (const std::uint64_t count : {1, 63, 64, 65, 500}) {
+    Tally alone(kQuantities, kBins);
+    Tally together(kQuantities, kBins);
+    ClusterBatch batch(kQuantities);
+    Stream stream({2, count, 0}, Purpose::deal);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      // The last is always 0; some are at the bounds of a batch, some far beyond.
+      std::array<std::int64_t, kQuantities> values{};
+      for (std::size_t k = 0; k + 1 < kQuantities; ++k) {
+        values[k] = kSizes[stream.below(kSizes.size())] * (static_cast<int>(stream.below(3)) - 1);
+      }
+      if (i % 50 == 49) values[1] = std::int64_t{1} << 24;
+      alone.add_cluster(values);
+      batch.add(values, together);
+    }
+    batch.flush(together);
+    CHECK(alone == together);
+  }
 }
 
 TEST_CASE("stats: the last bin of a histogram counts everything above it") {

@@ -30,11 +30,20 @@ class Deck {
   // The stock begins at this place; everything before it was dealt.
   void begin_stock(int place, int players);
   [[nodiscard]] int left() const { return left_; }
-  [[nodiscard]] Tile draw(int seat);  // something must be left
+  [[nodiscard]] Tile draw(int seat) {  // something must be left
+    --left_;
+    if (players_ == 1) seat = 0;  // one common stock
+    Stripe& own = stripes_[static_cast<std::size_t>(seat)];
+    return own.size() > 0 ? at(place_of(seat, own.next++)) : draw_longest();
+  }
 
   [[nodiscard]] Tile at(int place) {
     if (place >= made_) make(place);
     return cards_[static_cast<std::size_t>(place)];
+  }
+  [[nodiscard]] std::span<const Tile> places(int first, int count) {
+    if (first + count > made_) make(first + count - 1);
+    return {cards_.data() + first, static_cast<std::size_t>(count)};
   }
   // Two places before the stock change their cards.
   void exchange(int a, int b) {
@@ -57,7 +66,12 @@ class Deck {
     [[nodiscard]] int size() const { return end - next; }
   };
 
+  static constexpr std::uint32_t kPlaces = 8;  // from one word of the stream, at most
+
+  [[nodiscard]] Tile draw_longest();
   void make(int place);
+  template <typename Count>
+  void make_places(Count count);
   [[nodiscard]] int place_of(int seat, int i) const { return base_ + i * players_ + seat; }
 
   std::array<Tile, kCapacity> cards_{};

@@ -6,7 +6,6 @@
 namespace rummy {
 
 DrawGame::DrawGame(const CompiledDraw& rules, int turn_cap) : rules_(rules), turn_cap_(turn_cap) {
-  pile_.reserve(rules.deck().size());
   table_.reserve(rules.deck().size());
 }
 
@@ -18,17 +17,21 @@ void DrawGame::reset(const PerSeat<int>& totals) {
   okey_.reset();
   upcard_ = Tile::joker();
   offers_ = 0;
-  view_ = {};
+  // What begin_turn() does not set.
+  view_.table = table_;
   view_.rules = &rules_;
   view_.players = players();
+  view_.indicator = Tile::joker();
+  view_.opened = view_.by_pairs = {};
   view_.totals = totals;
+  for (int seat = 0; seat < players(); ++seat) view_.known[at(seat)] = {};
 }
 
 void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
   reset(totals);
   dealt_ = true;
   const DrawRules& rules = rules_.rules();
-  racks_ = game.racks;
+  racks_ = game.racks % players();
   deck_.shuffle(game, rules_.deck());
   const int rack = rules.deal.rack;
   int place = players() * rack;
@@ -42,8 +45,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
   }
   for (int seat = 0; seat < players(); ++seat) {
     Hand hand;
-    const int first = (seat + racks_) % players() * rack;
-    for (int i = first; i < first + rack; ++i) hand.add(card(i));
+    for (const Tile tile : deck_.places(rack_of(seat) * rack, rack)) hand.add(printed(tile));
     hands_[at(seat)] = hand;
     view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(rack);
   }
@@ -51,7 +53,7 @@ void DrawGame::start(const GameKey& game, const PerSeat<int>& totals) {
     hands_[0].add(card(place++));
     ++view_.hand_sizes[0];
   }
-  if (rules.deal.upcard) pile_.push_back(upcard_ = card(place++));
+  if (rules.deal.upcard) pile_.put(upcard_ = card(place++));
   deck_.begin_stock(place, players());
   view_.knock_limit = rules_.knock_limit(upcard_);
   if (rules.end_by == EndBy::knock) {
@@ -93,8 +95,9 @@ void DrawGame::start_at(const Setup& setup) {
     hands_[at(seat)] = hand;
     view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(hand.size());
   }
-  for (const Tile tile : setup.pile) pile_.push_back(printed(tile));
+  for (const Tile tile : setup.pile) pile_.put(printed(tile));
   table_ = setup.table;
+  view_.table = table_;
   for (const LaidMeld& laid : table_) {
     view_.opened[at(laid.owner)] = true;
     view_.by_pairs[at(laid.owner)] = view_.by_pairs[at(laid.owner)] || laid.pair;
@@ -114,9 +117,8 @@ void DrawGame::begin_turn(int seat) {
   view_.own_turn = own_turns_[at(seat)] + 1;
   view_.hand = &hands_[at(seat)];
   view_.pile = pile();
-  view_.table = table_;
   view_.stock_left = deck_.left();
-  view_.can_take = rules_.rules().draw.pile != PileDraw::none && !pile_.empty();
+  view_.can_take = rules_.rules().draw.pile != PileDraw::none && !view_.pile.empty();
   view_.taken.reset();
   record_ = {};
   record_.turn = view_.turn;
@@ -139,38 +141,41 @@ void DrawGame::draw(Source source) {
   if (phase_ != Phase::offer && phase_ != Phase::draw) {
     throw InputError("the seat has drawn already; it plays and discards now");
   }
-  Hand& hand = hands_[at(view_.seat)];
   record_.source = source;
   record_.drew = true;
-  record_.offered = phase_ == Phase::offer;
   if (source == Source::stock) {
     if (phase_ == Phase::offer) throw InputError("the upcard is offered: take it or refuse it");
     if (deck_.left() == 0) throw InputError("the stock is empty");
-    record_.drawn = printed(deck_.draw((view_.seat + racks_) % players()));
-    hand.add(record_.drawn);
+    record_.drawn = printed(deck_.draw(rack_of(view_.seat)));
+    hands_[at(view_.seat)].add(record_.drawn);
     ++view_.hand_sizes[at(view_.seat)];
     ++result_.stock_draws;
+    view_.stock_left = deck_.left();
   } else {
-    if (!view_.can_take) throw InputError("the discard pile cannot be taken now");
-    const PileDraw rule = rules_.rules().draw.pile;
-    const std::size_t count = rule == PileDraw::whole ? pile_.size() : 1;
-    record_.drawn = pile_.back();
-    for (std::size_t i = 0; i < count; ++i) {
-      hand.add(pile_.back());
-      view_.known[at(view_.seat)].add(pile_.back());
-      pile_.pop_back();
-    }
-    if (rule == PileDraw::top) view_.taken = record_.drawn;
-    record_.cards_taken = static_cast<int>(count);
-    view_.hand_sizes[at(view_.seat)] =
-        static_cast<std::uint8_t>(view_.hand_sizes[at(view_.seat)] + count);
-    ++result_.pile_takes;
-    ++result_.takes[at(view_.seat)];
-    result_.pile_cards += static_cast<int>(count);
+    take_pile();
+  }
+  phase_ = Phase::play;
+}
+
+void DrawGame::take_pile() {
+  if (!view_.can_take) throw InputError("the discard pile cannot be taken now");
+  const PileDraw rule = rules_.rules().draw.pile;
+  const std::size_t count = rule == PileDraw::whole ? view_.pile.size() : 1;
+  record_.offered = phase_ == Phase::offer;
+  record_.drawn = pile_.top();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Tile card = pile_.take();
+    hands_[at(view_.seat)].add(card);
+    view_.known[at(view_.seat)].add(card);
   }
   view_.pile = pile();
-  view_.stock_left = deck_.left();
-  phase_ = Phase::play;
+  if (rule == PileDraw::top) view_.taken = record_.drawn;
+  record_.cards_taken = static_cast<int>(count);
+  view_.hand_sizes[at(view_.seat)] =
+      static_cast<std::uint8_t>(view_.hand_sizes[at(view_.seat)] + count);
+  ++result_.pile_takes;
+  ++result_.takes[at(view_.seat)];
+  result_.pile_cards += static_cast<int>(count);
 }
 
 void DrawGame::lay(const TurnPlay& play) {
@@ -205,29 +210,35 @@ void DrawGame::lay(const TurnPlay& play) {
     take(move.card);
     ++record_.lay_offs;
   }
+  view_.table = table_;
   result_.cards_laid += record_.cards_laid;
   result_.lay_offs += record_.lay_offs;
 }
 
+void DrawGame::check_play(const TurnPlay& play) const {
+  if (const std::string why = why_illegal(view_, play); !why.empty()) throw InputError(why);
+}
+
+void DrawGame::note(const TurnPlay& play) { last_play_ = play; }
+
 void DrawGame::play(const TurnPlay& play) {
   if (phase_ != Phase::play) throw InputError("the seat has to draw first");
-  if (checked_) {
-    if (const std::string why = why_illegal(view_, play); !why.empty()) throw InputError(why);
-  }
+  if (checked_) check_play(play);
   const int seat = view_.seat;
   Hand& hand = hands_[at(seat)];
-  if (!play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty()) lay(play);
+  if (rules_.rules().laying.when == LayingWhen::turn && play.lays()) lay(play);
   if (play.discard) {
-    hand.remove(*play.discard);
+    const Tile card = *play.discard;
+    hand.remove(card);
     Hand& known = view_.known[at(seat)];
-    if (known.contains(*play.discard)) known.remove(*play.discard);
-    pile_.push_back(*play.discard);
+    if (known.contains(card)) known.remove(card);
+    pile_.put(card);
+    record_.discard = card;
   }
-  record_.discard = play.discard;
   record_.shows = play.show;
   const int gone = record_.cards_laid + (play.discard ? 1 : 0);
   view_.hand_sizes[at(seat)] = static_cast<std::uint8_t>(view_.hand_sizes[at(seat)] - gone);
-  if (followed_) last_play_ = play;
+  if (followed_) note(play);
   if (play.show) {
     show(play);
   } else if (hand.empty()) {
@@ -245,24 +256,25 @@ void DrawGame::show(const TurnPlay& play) {
     end_deal(rules_.solver().all_melded(hand) ? DrawEnding::hand : DrawEnding::pairs, seat);
     return;
   }
-  rules_.solver().best(hand, HandGoal::deadwood, shown_);
-  result_.knock_deadwood = shown_.deadwood;
-  if (shown_.deadwood == 0) {
+  const HandSolver& solver = rules_.solver();
+  const int other = 1 - seat;
+  const Hand& answering = hands_[at(other)];
+  const int deadwood = solver.deadwood(hand);
+  result_.knock_deadwood = deadwood;
+  // The melds are chosen before the other hand is looked at; who did not knock answers them.
+  const bool answers = deadwood > 0 && rules_.rules().laying.lay_off != LayOff::none &&
+                       solver.could_lay_off(answering, hand);
+  if (answers || followed_) solver.best(hand, HandGoal::deadwood, shown_);
+  if (deadwood == 0) {
     end_deal(play.discard ? DrawEnding::gin : DrawEnding::big_gin, seat);
     return;
   }
-  // The melds were chosen before the other hand is looked at; who did not knock answers them.
-  const int other = 1 - seat;
-  if (rules_.rules().laying.lay_off == LayOff::none) {
-    defend(rules_.solver(), {}, hands_[at(other)], defence_);
-  } else {
-    defend(rules_.solver(), shown_.melds(), hands_[at(other)], defence_);
-  }
+  defend(solver, answers ? shown_.melds() : std::span<const HandMeld>(), answering, defence_);
   result_.lay_offs += static_cast<int>(defence_.moves.size());
+  result_.end.hand_points[at(seat)] = deadwood;
   result_.end.hand_points[at(other)] = defence_.deadwood;
-  const bool undercut =
-      defence_.deadwood < shown_.deadwood ||
-      (defence_.deadwood == shown_.deadwood && rules_.rules().scoring.undercut_tie);
+  const bool undercut = defence_.deadwood < deadwood ||
+                        (defence_.deadwood == deadwood && rules_.rules().scoring.undercut_tie);
   end_deal(undercut ? DrawEnding::undercut : DrawEnding::knock, seat);
 }
 
@@ -270,9 +282,9 @@ void DrawGame::end_turn() {
   const int seat = view_.seat;
   ++result_.turns;
   ++own_turns_[at(seat)];
-  record_.hand_cards = view_.hand_sizes[at(seat)];
-  record_.stock_left = deck_.left();
   if (followed_) {
+    record_.hand_cards = view_.hand_sizes[at(seat)];
+    record_.stock_left = deck_.left();
     record_.hand_points = rules_.rules().laying.when == LayingWhen::show
                               ? rules_.solver().deadwood(hands_[at(seat)])
                               : rules_.cost(hands_[at(seat)]);
@@ -304,11 +316,11 @@ void DrawGame::end_deal(DrawEnding ending, int closer) {
   end.opened = view_.opened;
   end.by_pairs = view_.by_pairs;
   const bool deadwood = rules_.rules().laying.when == LayingWhen::show;
+  const bool defended = ending == DrawEnding::knock || ending == DrawEnding::undercut;
   for (int seat = 0; seat < players(); ++seat) {
     const Hand& hand = hands_[at(seat)];
     result_.hand_cards[at(seat)] = view_.hand_sizes[at(seat)];
-    const bool defended = ending == DrawEnding::knock || ending == DrawEnding::undercut;
-    if (defended && seat != closer) continue;  // counted after the lay-offs
+    if (defended) continue;  // counted after the lay-offs
     end.hand_points[at(seat)] = deadwood ? rules_.solver().deadwood(hand) : rules_.cost(hand);
   }
   if (closer >= 0) {
@@ -323,7 +335,7 @@ void DrawGame::end_deal(DrawEnding ending, int closer) {
   }
   result_.stock_left = deck_.left();
   result_.scores = score_draw_deal(rules_.rules(), end);
-  last_turn_ = record_;
+  if (followed_) last_turn_ = record_;
   phase_ = Phase::over;
 }
 
@@ -386,7 +398,7 @@ void DrawGame::check_invariants() {
       throw std::logic_error("the sizes of the hands are not those that the players see");
     }
   }
-  for (const Tile tile : pile_) add(tile);
+  for (const Tile tile : pile()) add(tile);
   for (const LaidMeld& laid : table_) {
     for (const Tile tile : laid.meld.tiles()) add(tile);
   }

@@ -5,6 +5,7 @@
 
 #include "rummy/draw_game/deck.hpp"
 #include "rummy/draw_game/lay_off.hpp"
+#include "rummy/draw_game/pile.hpp"
 #include "rummy/draw_game/scoring.hpp"
 #include "rummy/draw_game/view.hpp"
 
@@ -21,10 +22,13 @@ struct TurnPlay {
   std::optional<Tile> discard;
   bool show = false;
 
+  [[nodiscard]] bool lays() const { return !(melds.empty() && pairs.empty() && lay_offs.empty()); }
   void clear() {
-    melds.clear();
-    pairs.clear();
-    lay_offs.clear();
+    if (lays()) {
+      melds.clear();
+      pairs.clear();
+      lay_offs.clear();
+    }
     discard.reset();
     show = false;
   }
@@ -120,7 +124,7 @@ class DrawGame {
   [[nodiscard]] int players() const { return rules_.players(); }
   [[nodiscard]] const CompiledDraw& rules() const { return rules_; }
   [[nodiscard]] const Hand& hand(int seat) const { return hands_[static_cast<std::size_t>(seat)]; }
-  [[nodiscard]] std::span<const Tile> pile() const { return {pile_.data(), pile_.size()}; }
+  [[nodiscard]] std::span<const Tile> pile() const { return pile_.cards(); }
   [[nodiscard]] const std::vector<LaidMeld>& table() const { return table_; }
   [[nodiscard]] int stock_left() const { return deck_.left(); }
   [[nodiscard]] Tile indicator() const { return view_.indicator; }
@@ -128,7 +132,8 @@ class DrawGame {
   [[nodiscard]] const DrawTurnRecord& last_turn() const { return last_turn_; }
   [[nodiscard]] const TurnPlay& last_play() const { return last_play_; }  // when followed
   [[nodiscard]] const DrawResult& result() const { return result_; }
-  // The knocker's melds and what the other laid off on them (end.by = knock, after a knock).
+  // The knocker's melds and what the other laid off on them (end.by = knock, after a knock). The
+  // melds are there when the deal is followed or something could be laid off.
   [[nodiscard]] const HandPlan& shown() const { return shown_; }
   [[nodiscard]] const Defence& defence() const { return defence_; }
   // The tile as it is printed, and back (okey: wild tiles and false okeys exchanged).
@@ -143,9 +148,16 @@ class DrawGame {
  private:
   [[nodiscard]] static std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
   [[nodiscard]] Tile card(int place) { return printed(deck_.at(place)); }
+  // Which hand and stripe of the deal a seat has.
+  [[nodiscard]] int rack_of(int seat) const {
+    const int rack = seat + racks_;
+    return rack < players() ? rack : rack - players();
+  }
   void reset(const PerSeat<int>& totals);
   void begin_turn(int seat);
+  void take_pile();
   void check_play(const TurnPlay& play) const;
+  void note(const TurnPlay& play);
   void lay(const TurnPlay& play);
   void show(const TurnPlay& play);
   void end_turn();
@@ -155,7 +167,7 @@ class DrawGame {
   CompiledDraw rules_;
   Deck deck_;
   PerSeat<Hand> hands_{};
-  std::vector<Tile> pile_;
+  Pile pile_;
   std::vector<LaidMeld> table_;
   DrawView view_;
   DrawTurnRecord record_;     // of the turn under way
@@ -169,7 +181,7 @@ class DrawGame {
   Tile upcard_ = Tile::joker();
   Phase phase_ = Phase::over;
   int turn_cap_;
-  int racks_ = 0;  // seat s has hand and stripe number s + racks
+  int racks_ = 0;  // seat s has hand and stripe number s + racks, round the table
   int offers_ = 0;
   bool checked_ = false;
   bool followed_ = false;

@@ -1,6 +1,7 @@
 #include "rummy/draw_game/lay_off.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace rummy {
 
@@ -59,37 +60,43 @@ bool same_kind_lies(const HandRules& rules, const HandMeld& group, Tile card) {
   return false;
 }
 
+// The meld with a card at its front or its back. One way out, so that it is written where it stays.
+std::optional<HandMeld> grown_by(const HandRules& rules, const HandMeld& meld, Tile card,
+                                 Tile stands, bool front = false) {
+  std::optional<HandMeld> grown(meld);
+  if (front) {
+    grown->push_front(card, stands);
+  } else {
+    grown->push_back(card, stands);
+  }
+  grown->points = static_cast<std::int16_t>(grown->points + points_as(rules, card, stands));
+  return grown;
+}
+
 std::optional<HandMeld> extended_group(const HandRules& rules, const HandMeld& meld, Tile card) {
   if (meld.length >= rules.group_max) return std::nullopt;
   if (!rules.group_repeats && meld.length >= rules.suits) return std::nullopt;
   const int rank = meld.stands_for[0].number();
-  HandMeld grown = meld;
   const bool natural = !card.is_joker() && card.number() == rank &&
                        (!rules.is_wild_rank(rank) || rules.natural_wilds);
   if (natural) {
-    for (std::size_t i = 0; i < grown.length; ++i) {
-      if (rules.group_repeats || grown.stands_for[i].colour() != card.colour()) continue;
-      if (!is_wild_as(rules, grown.cards[i], grown.stands_for[i])) return std::nullopt;
+    for (std::size_t i = 0; i < meld.length; ++i) {
+      if (rules.group_repeats || meld.stands_for[i].colour() != card.colour()) continue;
+      if (!is_wild_as(rules, meld.cards[i], meld.stands_for[i])) return std::nullopt;
       // A wild card gives way and stands for another suit.
-      grown.push_back(card, card);
-      const int suit = missing_suit(rules, grown, i);
+      auto grown = grown_by(rules, meld, card, card);
+      const int suit = missing_suit(rules, *grown, i);
       if (suit < 0) return std::nullopt;
-      grown.stands_for[i] = Tile(suit, rank);
-      grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, card));
+      grown->stands_for[i] = Tile(suit, rank);
       return grown;
     }
-    grown.push_back(card, card);
-    grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, card));
-    return grown;
+    return grown_by(rules, meld, card, card);
   }
   if (!card.is_joker() && !rules.is_wild_rank(card.number())) return std::nullopt;
   if (!allows(rules.group_wilds, wilds_of(rules, meld) + 1)) return std::nullopt;
   if (rules.different_wilds && same_kind_lies(rules, meld, card)) return std::nullopt;
   const int free = missing_suit(rules, meld, meld.length);
-  const Tile stands(free < 0 ? 0 : free, rank);
-  grown.push_back(card, stands);
-  grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, stands));
-  return grown;
+  return grown_by(rules, meld, card, Tile(free < 0 ? 0 : free, rank));
 }
 
 std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& meld, Tile card,
@@ -103,26 +110,15 @@ std::optional<HandMeld> extended_run(const HandRules& rules, const HandMeld& mel
   } else if (card != stands) {
     return std::nullopt;
   }
-  HandMeld grown = meld;
-  grown.push_back(card, stands);
-  if (front) {
-    const auto length = static_cast<std::ptrdiff_t>(grown.length);
-    std::rotate(grown.cards.begin(), grown.cards.begin() + length - 1,
-                grown.cards.begin() + length);
-    std::rotate(grown.stands_for.begin(), grown.stands_for.begin() + length - 1,
-                grown.stands_for.begin() + length);
-  }
-  grown.points = static_cast<std::int16_t>(grown.points + points_as(rules, card, stands));
-  return grown;
+  return grown_by(rules, meld, card, stands, front);
 }
 
 Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const Hand& hand) {
-  Hand fits;
   const int rank = next_rank(rules, run, front);
-  if (rank == 0) return fits;
+  if (rank == 0) return {};
   const Tile next(run.stands_for[0].colour(), rank);
   const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
-  if (natural && hand.contains(next)) fits.add(next);
+  Hand fits = hand.once(natural ? Hand::bit_of(next) : 0);
   if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
   if (!allows(rules.run_wilds, wilds_of(rules, run) + 1)) return fits;
   if (!rules.adjacent_wilds && end_is_wild(rules, run, front)) return fits;  // ARG-14
@@ -133,22 +129,17 @@ Hand fitting_run(const HandRules& rules, const HandMeld& run, bool front, const 
 }
 
 Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& hand) {
-  Hand fits;
-  if (group.length >= rules.group_max) return fits;
-  if (!rules.group_repeats && group.length >= rules.suits) return fits;
+  if (group.length >= rules.group_max) return {};
+  if (!rules.group_repeats && group.length >= rules.suits) return {};
   const int rank = group.stands_for[0].number();
   const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
-  if (natural && (hand.ranks() >> (rank - 1) & 1U) != 0) {
-    unsigned taken = 0;  // suits for which a natural card stands
-    for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
-      if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))
-        taken |= 1U << group.stands_for[i].colour();
-    }
-    for (int suit = 0; suit < rules.suits; ++suit) {
-      const Tile card(suit, rank);
-      if ((taken >> suit & 1U) == 0 && hand.contains(card)) fits.add(card);
-    }
+  std::uint64_t cards = natural ? Hand::kEverySuit << (rank - 1) : 0;
+  // No suit for which a natural card stands.
+  for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
+    if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))
+      cards &= ~Hand::bit_of(group.stands_for[i]);
   }
+  Hand fits = hand.once(cards);
   if (hand.jokers() == 0 && (hand.ranks() & rules.wild_ranks) == 0) return fits;
   if (!allows(rules.group_wilds, wilds_of(rules, group) + 1)) return fits;
   hand.only(rules.wild_ranks).for_each([&](Tile card, int) {
@@ -158,55 +149,66 @@ Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& ha
   return fits;
 }
 
-// Tries every way to lay off, in an order in which each set of cards comes once.
+// At the front of a group nothing is laid off that could not be at its back.
+Hand fitting_at(const HandRules& rules, const HandMeld& meld, bool front, const Hand& hand) {
+  if (front && meld.kind == HandMeldKind::group) return {};
+  return fitting(rules, meld, front, hand);
+}
+
+bool fits_none(const HandRules& rules, const HandMeld& meld, const Hand& hand) {
+  return fitting_at(rules, meld, true, hand).empty() &&
+         fitting_at(rules, meld, false, hand).empty();
+}
+
+// Tries every way to lay off, in an order in which each set of cards comes once: a meld that has
+// been left is not come back to.
 class Search {
  public:
-  Search(const HandSolver& solver, Defence& out) : solver_(solver), out_(out) {}
-
-  // A meld that no card fits is left out: only its own growth opens new ends.
-  void add(const HandMeld& meld, int place, const Hand& hand) {
-    bool fits = false;
-    for (const bool front : {true, false}) fits = fits || !fitting_at(meld, front, hand).empty();
-    if (fits) melds_.push_back({meld, place});
+  Search(const HandSolver& solver, std::span<const HandMeld> melds, const Hand& hand, Defence& out)
+      : solver_(solver), melds_(melds), out_(out) {
+    static_assert(HandPlan::kCapacity <= 64);
+    for (std::size_t i = 0; i < melds.size(); ++i) {
+      if (!fits_none(solver.rules(), melds[i], hand)) open_ |= std::uint64_t{1} << i;
+    }
+    if (open_ != 0) go(open_, nullptr, hand, nullptr);
   }
-  [[nodiscard]] bool empty() const { return melds_.empty(); }
 
-  void go(std::size_t first, const Hand& hand) {
-    for (std::size_t i = first; i < melds_.size(); ++i) {
+ private:
+  struct Step {
+    const Step* before;
+    LayOffMove move;
+  };
+
+  // `open`: the melds that may still grow, of which the first has grown to `grown`.
+  void go(std::uint64_t open, const HandMeld* grown, const Hand& hand, const Step* before) {
+    for (; open != 0; open &= open - 1, grown = nullptr) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(open));
+      const HandMeld& meld = grown != nullptr ? *grown : melds_[place];
       for (const bool front : {true, false}) {
-        fitting_at(melds_[i].meld, front, hand).for_each([&](Tile card, int) {
-          const HandMeld before = melds_[i].meld;
-          melds_[i].meld = *extended(solver_.rules(), before, card, front);
-          moves_.push_back({melds_[i].place, card, front});
+        fitting_at(solver_.rules(), meld, front, hand).for_each([&](Tile card, int) {
+          const Step step{before, {static_cast<int>(place), card, front}};
           Hand rest = hand;
           rest.remove(card);
           if (const int deadwood = solver_.deadwood(rest); deadwood < out_.deadwood) {
             out_.deadwood = deadwood;
             out_.rest = rest;
-            out_.moves = moves_;
+            out_.moves.clear();
+            for (const Step* at = &step; at != nullptr; at = at->before)
+              out_.moves.push_back(at->move);
+            std::reverse(out_.moves.begin(), out_.moves.end());
           }
-          go(i, rest);
-          moves_.pop_back();
-          melds_[i].meld = before;
+          const auto longer = extended(solver_.rules(), meld, card, front);
+          go(open, &*longer, rest, &step);
         });
       }
     }
   }
 
- private:
-  struct Place {
-    HandMeld meld;
-    int place = 0;
-  };
-  [[nodiscard]] Hand fitting_at(const HandMeld& meld, bool front, const Hand& hand) const {
-    if (front && meld.kind == HandMeldKind::group) return {};
-    return fitting(solver_.rules(), meld, front, hand);
-  }
-
   const HandSolver& solver_;
+  std::span<const HandMeld> melds_;
   Defence& out_;
-  std::vector<Place> melds_;
-  std::vector<LayOffMove> moves_;
+  // Those that a card of the hand fits; for the others only their own growth could open new ends.
+  std::uint64_t open_ = 0;
 };
 
 }  // namespace
@@ -253,11 +255,7 @@ void defend(const HandSolver& solver, std::span<const HandMeld> melds, const Han
   out.moves.clear();
   out.rest = hand;
   out.deadwood = solver.deadwood(hand);
-  if (out.deadwood == 0 || melds.empty()) return;
-  Search search(solver, out);
-  int place = 0;
-  for (const HandMeld& meld : melds) search.add(meld, place++, hand);
-  if (!search.empty()) search.go(0, hand);
+  if (out.deadwood > 0) Search(solver, melds, hand, out);
 }
 
 }  // namespace rummy

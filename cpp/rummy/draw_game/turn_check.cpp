@@ -169,7 +169,7 @@ Check begin_check(const DrawView& view, const TurnPlay& play) {
 
 std::string check_laid(Check& check) {
   const TurnPlay& play = check.play;
-  const bool lays = !play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty();
+  const bool lays = play.lays();
   if (lays && check.rules.laying.when == LayingWhen::show) {
     return "melds are not laid in the course of play";
   }

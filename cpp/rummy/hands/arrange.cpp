@@ -73,18 +73,21 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
 
 // Lays the runs of one suit without wild cards: from the lowest beginning, the longest that leaves
 // what still brings the rest.
-void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int limit, Hand& loose,
-                    HandPlan& plan) {
+void lay_plain_runs(const HandTables& tables, int suit, int limit, Hand& loose, HandPlan& plan) {
+  // Of three cards in a row two are neighbours, also where a run wraps.
+  if ((loose.held(suit) & loose.held(suit) >> 1) == 0) return;
   const RunTable& runs = tables.runs;
-  for (int start = 1; start <= tables.rules.ranks;) {
-    const std::int32_t goal = runs.row(code, limit).weight(0);
+  std::uint32_t code = runs.code(loose.held(suit), loose.twice(suit));
+  std::int32_t goal = runs.row(code, limit).weight(0);
+  for (int start = 1; start <= tables.rules.ranks && goal > 0;) {
     const unsigned held = loose.held(suit);
     const unsigned from = held >> (start - 1) << (start - 1);
-    if (from == 0 || goal == 0) return;
+    if (from == 0) return;
     start = std::countr_zero(from) + 1;
     RunShape longest;
     std::uint32_t used = 0;
     std::uint32_t used_by_longest = 0;
+    std::int32_t left = 0;  // what the rest brings beside the longest
     std::int32_t weight = 0;
     for (int length = 1; length <= runs.full_walk().max_length(); ++length) {
       const int position = start + length - 1;
@@ -94,7 +97,9 @@ void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int 
       used += runs.unit(rank);
       weight += tables.weights.run_card[static_cast<std::size_t>(position)];
       if (length < tables.rules.min_length || length < tables.rules.min_naturals) continue;
-      if (weight + runs.row(code - used, limit).weight(0) != goal) continue;
+      const std::int32_t other = runs.row(code - used, limit).weight(0);
+      if (weight + other != goal) continue;
+      left = other;
       longest.start = start;
       longest.length = length;
       used_by_longest = used;
@@ -105,6 +110,7 @@ void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int 
     }
     lay_run(tables, suit, longest, plan);
     code -= used_by_longest;
+    goal = left;
     for (int i = 0; i < longest.length; ++i)
       loose.remove(Tile(suit, rank_at(tables.rules, start + i)));
   }
@@ -115,7 +121,7 @@ void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, int 
 void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
               Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  if (wilds == 0) return lay_plain_runs(tables, suit, code, limit, loose, plan);
+  if (wilds == 0) return lay_plain_runs(tables, suit, limit, loose, plan);
   for (int start = 1; start <= tables.rules.ranks;) {
     const std::int32_t goal = runs.row(code, limit).weight(wilds);
     const unsigned held = loose.held(suit);
@@ -166,47 +172,25 @@ void lay_group(const HandTables& tables, int rank, const GroupShape& shape, Hand
   meld.points = static_cast<std::int16_t>(points * counted);
 }
 
-}  // namespace
-
-void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
-  plan.clear();
-  // The natural cards that are in no group, and the wild cards.
-  Hand loose = hand;
-  Hand wild;
-  if (search.wilds() > 0 || !search.set_aside().empty()) {
-    wild = hand.only(tables.rules.wild_ranks);
-    search.set_aside().for_each([&](Tile tile, int copies) {
-      for (int i = 0; i < copies; ++i) wild.remove(tile);
-    });
-    loose.take_jokers();
-    wild.for_each([&](Tile tile, int copies) {
-      for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
-    });
-  }
-  for (int i = 0; i < search.group_count(); ++i) {
-    const auto& [rank, option] = search.group(i);
+void take_groups(std::span<const RankGroups> groups, Hand& loose) {
+  for (const auto& [rank, option] : groups) {
     for (int suit = 0; suit < kHandSuits; ++suit) {
       for (int n = 0; n < option->used[static_cast<std::size_t>(suit)]; ++n)
         loose.remove(Tile(suit, rank));
     }
   }
-  int in_runs = 0;
-  const SuitWilds shares = share_wilds(tables, search, in_runs);
-  for (int suit = 0; suit < tables.rules.suits; ++suit) {
-    const auto at = static_cast<std::size_t>(suit);
-    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds, loose, plan);
-  }
-  for (int i = 0; i < search.group_count(); ++i) {
-    const auto& [rank, option] = search.group(i);
-    tables.groups.split(*option, [&, rank = rank](const GroupShape& shape) {
-      lay_group(tables, rank, shape, plan);
+}
+
+void lay_groups(const HandTables& tables, std::span<const RankGroups> groups, HandPlan& plan) {
+  for (const auto& group : groups) {
+    tables.groups.split(*group.option, [&](const GroupShape& shape) {
+      lay_group(tables, group.rank, shape, plan);
     });
   }
-  const int melded = search.wilds() - search.rest().wilds + in_runs;
-  if (melded > 0) fill_wilds(tables.rules, search, wild, melded, plan);
-  wild.for_each([&](Tile tile, int copies) {
-    for (int i = 0; i < copies; ++i) loose.add(tile);
-  });
+}
+
+// With what is in no meld.
+void finish(const Hand& loose, HandPlan& plan) {
   plan.leftover = loose;
   plan.points = 0;
   plan.melded = 0;
@@ -214,6 +198,47 @@ void arrange(const HandTables& tables, const HandSearch& search, const Hand& han
     plan.points += meld.points;
     plan.melded += meld.length;
   }
+}
+
+}  // namespace
+
+void arrange(const HandTables& tables, std::span<const RankGroups> groups, Hand loose,
+             HandPlan& plan) {
+  plan.clear();
+  for (int suit = 0; suit < tables.rules.suits; ++suit)
+    lay_plain_runs(tables, suit, 0, loose, plan);
+  lay_groups(tables, groups, plan);
+  finish(loose, plan);
+}
+
+void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
+  Hand loose = hand;
+  take_groups(search.groups(), loose);
+  if (search.wilds() == 0 && search.set_aside().empty())
+    return arrange(tables, search.groups(), loose, plan);
+  plan.clear();
+  // The natural cards that are in no group, and the wild cards.
+  Hand wild = hand.only(tables.rules.wild_ranks);
+  search.set_aside().for_each([&](Tile tile, int copies) {
+    for (int i = 0; i < copies; ++i) wild.remove(tile);
+  });
+  loose.take_jokers();
+  wild.for_each([&](Tile tile, int copies) {
+    for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
+  });
+  int in_runs = 0;
+  const SuitWilds shares = share_wilds(tables, search, in_runs);
+  for (int suit = 0; suit < tables.rules.suits; ++suit) {
+    const auto at = static_cast<std::size_t>(suit);
+    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds, loose, plan);
+  }
+  lay_groups(tables, search.groups(), plan);
+  const int melded = search.wilds() - search.rest().wilds + in_runs;
+  if (melded > 0) fill_wilds(tables.rules, search, wild, melded, plan);
+  wild.for_each([&](Tile tile, int copies) {
+    for (int i = 0; i < copies; ++i) loose.add(tile);
+  });
+  finish(loose, plan);
 }
 
 }  // namespace rummy

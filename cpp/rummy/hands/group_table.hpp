@@ -39,7 +39,7 @@ class GroupTable {
   [[nodiscard]] static int holding(const Hand& hand, int rank) {
     // A bit for each suit; a suit that is held twice is held.
     const auto suits = [&](std::uint64_t masks) {
-      return ((masks >> (rank - 1) & 0x0001000100010001U) * 0x0001000200040008U) >> 48 & 15U;
+      return ((masks >> (rank - 1) & Hand::kEverySuit) * 0x0001000200040008U) >> 48 & 15U;
     };
     return kPowers[suits(hand.suits())] + kPowers[suits(hand.twice_suits())];
   }
@@ -107,6 +107,12 @@ class GroupTable {
   std::vector<std::vector<std::uint16_t>> splits_;  // places in shapes_
   std::array<std::vector<Option>, kHoldings> options_;
   std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
+};
+
+// What a plan gives to groups of one rank.
+struct RankGroups {
+  int rank;
+  const GroupTable::Option* option;
 };
 
 }  // namespace rummy

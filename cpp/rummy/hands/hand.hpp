@@ -12,10 +12,12 @@
 namespace rummy {
 
 // A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those
-// that are held twice, and the jokers. No card is held more than twice.
+// that are held twice, and the jokers. No card is held more than twice. The masks of the suits are
+// one word, so that whoever reads all of them after a card was added waits for nothing.
 class Hand {
  public:
   using Mask = std::uint16_t;
+  static constexpr std::uint64_t kEverySuit = 0x0001000100010001U;  // one rank, the lowest
 
   constexpr Hand() = default;
   explicit Hand(const TileBag& bag) {
@@ -24,35 +26,47 @@ class Hand {
     });
   }
 
-  [[nodiscard]] constexpr Mask held(int suit) const { return one_[static_cast<std::size_t>(suit)]; }
+  [[nodiscard]] constexpr Mask held(int suit) const {
+    return static_cast<Mask>(one_ >> (16 * suit));
+  }
   [[nodiscard]] constexpr Mask twice(int suit) const {
-    return two_[static_cast<std::size_t>(suit)];
+    return static_cast<Mask>(two_ >> (16 * suit));
   }
   [[nodiscard]] constexpr int jokers() const { return jokers_; }
   [[nodiscard]] constexpr int count(Tile tile) const {
     if (tile.is_joker()) return jokers_;
-    const int shift = tile.number() - 1;
-    return ((held(tile.colour()) >> shift) & 1) + ((twice(tile.colour()) >> shift) & 1);
+    const int place = place_of(tile);
+    return static_cast<int>((one_ >> place & 1U) + (two_ >> place & 1U));
   }
-  [[nodiscard]] constexpr bool contains(Tile tile) const { return count(tile) > 0; }
-  [[nodiscard]] constexpr int size() const {
-    return bit_count(std::bit_cast<std::uint64_t>(one_), std::bit_cast<std::uint64_t>(two_)) +
-           jokers_;
+  [[nodiscard]] constexpr bool contains(Tile tile) const {
+    if (tile.is_joker()) return jokers_ > 0;
+    return (one_ >> place_of(tile) & 1U) != 0;
   }
-  [[nodiscard]] constexpr bool empty() const { return suits() == 0 && jokers_ == 0; }
+  [[nodiscard]] constexpr int size() const { return bit_count(one_, two_) + jokers_; }
+  [[nodiscard]] constexpr bool empty() const { return one_ == 0 && jokers_ == 0; }
   // The masks of the suits held, 16 bits each, the first suit lowest.
-  [[nodiscard]] constexpr std::uint64_t suits() const {
-    return held(0) | std::uint64_t{held(1)} << 16 | std::uint64_t{held(2)} << 32 |
-           std::uint64_t{held(3)} << 48;
-  }
+  [[nodiscard]] constexpr std::uint64_t suits() const { return one_; }
   // The same of the cards that are held twice.
-  [[nodiscard]] constexpr std::uint64_t twice_suits() const {
-    return twice(0) | std::uint64_t{twice(1)} << 16 | std::uint64_t{twice(2)} << 32 |
-           std::uint64_t{twice(3)} << 48;
-  }
+  [[nodiscard]] constexpr std::uint64_t twice_suits() const { return two_; }
   // The ranks that are held in any suit.
   [[nodiscard]] constexpr unsigned ranks() const {
-    return static_cast<unsigned>(one_[0] | one_[1] | one_[2] | one_[3]);
+    const std::uint64_t pairs = one_ | one_ >> 32;
+    return static_cast<Mask>(pairs | pairs >> 16);
+  }
+
+  // The place of a card in those masks, 16 times the suit and the rank - 1; by face, since to
+  // divide a face is dear.
+  [[nodiscard]] static constexpr int place_of(Tile tile) {
+    return kPlaces[static_cast<std::size_t>(tile.face())];
+  }
+  [[nodiscard]] static constexpr std::uint64_t bit_of(Tile tile) {
+    return std::uint64_t{1} << place_of(tile);
+  }
+  // Each of these cards that is held, once.
+  [[nodiscard]] constexpr Hand once(std::uint64_t cards) const {
+    Hand hand;
+    hand.one_ = one_ & cards;
+    return hand;
   }
 
   constexpr void add(Tile tile) {
@@ -60,20 +74,18 @@ class Hand {
       ++jokers_;
       return;
     }
-    const auto suit = static_cast<std::size_t>(tile.colour());
-    const auto bit = static_cast<Mask>(1U << (tile.number() - 1));
-    two_[suit] = static_cast<Mask>(two_[suit] | (one_[suit] & bit));
-    one_[suit] = static_cast<Mask>(one_[suit] | bit);
+    const std::uint64_t bit = bit_of(tile);
+    two_ |= one_ & bit;
+    one_ |= bit;
   }
   constexpr void remove(Tile tile) {  // the caller makes sure that it is held
     if (tile.is_joker()) {
       --jokers_;
       return;
     }
-    const auto suit = static_cast<std::size_t>(tile.colour());
-    const auto bit = static_cast<Mask>(1U << (tile.number() - 1));
-    one_[suit] = static_cast<Mask>(one_[suit] & ~(bit & ~two_[suit]));
-    two_[suit] = static_cast<Mask>(two_[suit] & ~bit);
+    const std::uint64_t bit = bit_of(tile);
+    one_ &= ~bit | two_;
+    two_ &= ~bit;
   }
 
   // Take out all jokers, or all cards of a rank; return how many.
@@ -83,21 +95,19 @@ class Hand {
     return taken;
   }
   constexpr int take_rank(int rank) {
-    const std::uint64_t bits = 0x0001000100010001U << (rank - 1);
-    const auto one = std::bit_cast<std::uint64_t>(one_);
-    const auto two = std::bit_cast<std::uint64_t>(two_);
-    one_ = std::bit_cast<std::array<Mask, kHandSuits>>(one & ~bits);
-    two_ = std::bit_cast<std::array<Mask, kHandSuits>>(two & ~bits);
-    return bit_count(one & bits, two & bits);
+    const std::uint64_t bits = kEverySuit << (rank - 1);
+    const int taken = bit_count(one_ & bits, two_ & bits);
+    one_ &= ~bits;
+    two_ &= ~bits;
+    return taken;
   }
 
   // The jokers and the cards of these ranks (bit rank - 1).
   [[nodiscard]] constexpr Hand only(unsigned ranks) const {
     Hand hand = *this;
-    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
-      hand.one_[suit] = static_cast<Mask>(one_[suit] & ranks);
-      hand.two_[suit] = static_cast<Mask>(two_[suit] & ranks);
-    }
+    const std::uint64_t cards = static_cast<Mask>(ranks) * kEverySuit;
+    hand.one_ &= cards;
+    hand.two_ &= cards;
     return hand;
   }
 
@@ -105,13 +115,11 @@ class Hand {
   // last.
   template <typename Visit>
   constexpr void for_each(Visit&& visit) const {
-    const std::uint64_t one = suits();
-    const std::uint64_t two = twice_suits();
     for (unsigned left = ranks(); left != 0; left &= left - 1) {
       const int shift = std::countr_zero(left);
-      for (std::uint64_t held = one >> shift & 0x0001000100010001U; held != 0; held &= held - 1) {
+      for (std::uint64_t held = one_ >> shift & kEverySuit; held != 0; held &= held - 1) {
         const int place = std::countr_zero(held);  // 16 times the suit
-        visit(Tile(place / 16, shift + 1), 1 + static_cast<int>(two >> (shift + place) & 1U));
+        visit(Tile(place / 16, shift + 1), 1 + static_cast<int>(two_ >> (shift + place) & 1U));
       }
     }
     if (jokers_ > 0) visit(Tile::joker(), static_cast<int>(jokers_));
@@ -120,9 +128,19 @@ class Hand {
   friend constexpr bool operator==(const Hand&, const Hand&) = default;
 
  private:
-  std::array<Mask, kHandSuits> one_{};
-  std::array<Mask, kHandSuits> two_{};
-  std::uint8_t jokers_ = 0;
+  static constexpr std::array<std::uint8_t, kFaces> kPlaces = [] {
+    std::array<std::uint8_t, kFaces> places{};
+    for (int face = 0; face < kFaces; ++face) {
+      const Tile tile = Tile::from_face(face);
+      places[static_cast<std::size_t>(face)] =
+          static_cast<std::uint8_t>(16 * tile.colour() + tile.number() - 1);
+    }
+    return places;
+  }();
+
+  std::uint64_t one_ = 0;
+  std::uint8_t jokers_ = 0;  // between the words: as neighbours they are put into one vector
+  std::uint64_t two_ = 0;    // register, which takes longer than to work on each
 };
 
 }  // namespace rummy

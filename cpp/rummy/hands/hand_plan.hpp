@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -27,6 +28,14 @@ struct HandMeld {
   void push_back(Tile card, Tile stands) {
     cards[length] = card;
     stands_for[length++] = stands;
+  }
+  void push_front(Tile card, Tile stands) {
+    std::copy_backward(cards.begin(), cards.begin() + length, cards.begin() + length + 1);
+    std::copy_backward(stands_for.begin(), stands_for.begin() + length,
+                       stands_for.begin() + length + 1);
+    cards[0] = card;
+    stands_for[0] = stands;
+    ++length;
   }
 };
 

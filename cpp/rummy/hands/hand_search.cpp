@@ -308,7 +308,7 @@ void HandSearch::look_for_spare(int depth, const Rest& rest, std::int32_t weight
     const auto suit = static_cast<std::size_t>(card.colour());
     int left = hand_->count(card);
     for (int k = 0; k < depth; ++k) {
-      const Group& group = groups_[static_cast<std::size_t>(k)];
+      const RankGroups& group = groups_[static_cast<std::size_t>(k)];
       if (group.rank == card.number()) left -= group.option->used[suit];
     }
     if (left <= 0) continue;

@@ -24,11 +24,6 @@ struct HandTables {
 // only a better choice replaces the one found: so the first best one is found.
 class HandSearch {
  public:
-  // The groups of one rank.
-  struct Group {
-    int rank;
-    const GroupTable::Option* option;
-  };
   // The natural cards that are in no group, by suit, and the wild cards.
   struct Rest {
     std::array<std::uint32_t, kHandSuits> code;
@@ -52,9 +47,8 @@ class HandSearch {
   [[nodiscard]] std::int32_t total() const { return total_; }
 
   // The choice that run() found.
-  [[nodiscard]] int group_count() const { return best_count_; }
-  [[nodiscard]] const Group& group(int i) const {
-    return best_groups_[static_cast<std::size_t>(i)];
+  [[nodiscard]] std::span<const RankGroups> groups() const {
+    return {best_groups_.data(), static_cast<std::size_t>(best_count_)};
   }
   [[nodiscard]] const Rest& rest() const { return best_rest_; }
   [[nodiscard]] const WildCards& wild_cards() const {
@@ -102,7 +96,7 @@ class HandSearch {
   std::int32_t total_ = 0;
   int candidate_count_ = 0;
   std::array<Candidate, kMaxNumbers + 1> candidates_;
-  std::array<Group, kMaxNumbers> groups_;
+  std::array<RankGroups, kMaxNumbers> groups_;
 
   std::int32_t best_ = -1;
   std::int32_t enough_ = kMost;
@@ -111,7 +105,7 @@ class HandSearch {
   std::span<const Tile> cards_;
 
   int best_count_ = 0;
-  std::array<Group, kMaxNumbers> best_groups_;
+  std::array<RankGroups, kMaxNumbers> best_groups_;
   Rest best_rest_;
   bool with_roles_ = false;
   WildCards best_wild_cards_;

@@ -13,8 +13,6 @@ namespace rummy {
 
 namespace {
 
-constexpr std::size_t kGoals = EnumNames<HandGoal>::kNames.size();
-
 const HandRules& checked(const HandRules& rules) {
   validate(rules);
   return rules;
@@ -35,7 +33,7 @@ struct HandSolver::Parts {
       table_of[goal] = static_cast<std::size_t>(same - weights.begin());
       if (table_of[goal] == goal) tables[goal].emplace(rules, weights[goal], max_wilds(rules));
       if (rules.copies == 1)
-        plain[goal].emplace(rules, static_cast<HandGoal>(goal), *tables[table_of[goal]], groups);
+        plain[goal].emplace(at(static_cast<HandGoal>(goal)), static_cast<HandGoal>(goal));
     }
     for (int rank = 1; rank <= rules.ranks; ++rank)
       by_cost.push_back(static_cast<std::uint8_t>(rank));
@@ -118,7 +116,7 @@ struct HandSolver::Parts {
         if (hand.jokers() > 0 && !visit(Tile::joker())) return;
         continue;
       }
-      for (std::uint64_t held = suits >> (rank - 1) & 0x0001000100010001U; held != 0;
+      for (std::uint64_t held = suits >> (rank - 1) & Hand::kEverySuit; held != 0;
            held &= held - 1) {
         if (!visit(Tile(std::countr_zero(held) / 16, rank))) return;
       }
@@ -241,16 +239,18 @@ std::optional<Tile> KeptHand::drawn(const Hand& now) const {
   return card;
 }
 
-HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {}
+HandSolver::HandSolver(const HandRules& rules) : parts_(std::make_unique<const Parts>(rules)) {
+  for (std::size_t goal = 0; goal < kGoals; ++goal) {
+    if (parts_->plain[goal]) plain_[goal] = &*parts_->plain[goal];
+  }
+}
 HandSolver::~HandSolver() = default;
 HandSolver::HandSolver(HandSolver&&) noexcept = default;
 HandSolver& HandSolver::operator=(HandSolver&&) noexcept = default;
 
 const HandRules& HandSolver::rules() const { return parts_->rules; }
 
-int HandSolver::value(const Hand& hand, HandGoal goal) const {
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) return plain->value(hand);
+int HandSolver::searched_value(const Hand& hand, HandGoal goal) const {
   const HandTables tables = parts_->at(goal);
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
@@ -259,25 +259,27 @@ int HandSolver::value(const Hand& hand, HandGoal goal) const {
 
 bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
   if (goal == HandGoal::deadwood) return value(hand, goal) > bound;
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) return plain->value(hand) > bound;
+  if (const PlainHands* plain = plain_of(hand, goal)) return plain->value(hand) > bound;
   const std::int32_t enough = (bound + 1) * Weights::kScale;
   return HandSearch(parts_->at(goal)).run(hand, enough - 1, enough) >= enough;
 }
 
-bool HandSolver::could_meld(const Hand& hand, Tile card) const {
-  if (card.is_joker()) return true;
-  const auto& plain = parts_->plain[0];
-  if (plain && plain->fits(hand)) return plain->could_meld(hand, card);
+bool HandSolver::could_meld_wilds(const Hand& hand, Tile card) const {
   const auto suit = static_cast<std::size_t>(card.colour());
   return (parts_->meldable(hand)[suit] >> (card.number() - 1) & 1U) != 0;
 }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
   const HandTables tables = parts_->at(goal);
-  HandSearch search(tables);
-  search.run(hand);
-  arrange(tables, search, hand, plan);
+  if (const PlainHands* plain = plain_of(hand, goal)) {
+    PlainHands::Choice choice;
+    plain->choose_groups(hand, choice);
+    arrange(tables, {choice.groups.data(), choice.count}, hand.once(choice.rest), plan);
+  } else {
+    HandSearch search(tables);
+    search.run(hand);
+    arrange(tables, search, hand, plan);
+  }
   plan.deadwood = cost(plan.leftover);
   plan.value = goal == HandGoal::deadwood ? plan.deadwood
                : goal == HandGoal::points ? plan.points
@@ -290,17 +292,11 @@ HandPlan HandSolver::best(const Hand& hand, HandGoal goal) const {
   return plan;
 }
 
-BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
-  KeptHand kept;
-  return best_discard(hand, goal, kept);
-}
-
 BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const {
   if (hand.empty()) throw InputError("the hand is empty; there is no card to discard");
   BestDiscard best;
   bool first = false;
-  const auto& plain = parts_->plain[static_cast<std::size_t>(goal)];
-  if (plain && plain->fits(hand)) {
+  if (const PlainHands* plain = plain_of(hand, goal)) {
     best.card = plain->best_discard(hand, best.value);
   } else {
     first = goal != HandGoal::deadwood && parts_->discard_spare(hand, goal, kept, best);

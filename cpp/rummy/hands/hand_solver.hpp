@@ -8,6 +8,7 @@
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/hand_plan.hpp"
 #include "rummy/hands/hand_rules.hpp"
+#include "rummy/hands/plain_hands.hpp"
 
 namespace rummy {
 
@@ -59,13 +60,26 @@ class HandSolver {
   [[nodiscard]] const HandRules& rules() const;
 
   // In the unit of the goal, without the plan: faster than `best`.
-  [[nodiscard]] int value(const Hand& hand, HandGoal goal) const;
+  [[nodiscard]] int value(const Hand& hand, HandGoal goal) const {
+    const PlainHands* plain = plain_of(hand, goal);
+    return plain != nullptr ? plain->value(hand) : searched_value(hand, goal);
+  }
   [[nodiscard]] int deadwood(const Hand& hand) const { return value(hand, HandGoal::deadwood); }
   // Whether the value is greater than this: faster than to ask for the value.
   [[nodiscard]] bool exceeds(const Hand& hand, HandGoal goal, int bound) const;
   // Whether a card of the hand could lie in a meld of it, seen from ranks and suits alone; never
   // false where it could.
-  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const;
+  [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
+    if (card.is_joker()) return true;
+    const PlainHands* plain = plain_of(hand, HandGoal::deadwood);
+    return plain != nullptr ? plain->could_meld(hand, card) : could_meld_wilds(hand, card);
+  }
+  // Whether a card of the hand could be laid off on a meld of another one, seen from ranks and
+  // suits alone; never false where it could.
+  [[nodiscard]] bool could_lay_off(const Hand& hand, const Hand& melded) const {
+    const PlainHands* plain = plain_of(melded, HandGoal::deadwood);
+    return plain == nullptr || !plain->fits(hand) || plain->could_lay_off(hand, melded);
+  }
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
     return value(hand, HandGoal::tiles) == hand.size();
@@ -76,7 +90,15 @@ class HandSolver {
 
   // The card without which the hand is worth most; of equal ones the card that costs most in the
   // hand, then the first in the fixed order of cards. The hand holds a card at least.
-  [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal) const;
+  [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal) const {
+    if (const PlainHands* plain = plain_of(hand, goal); plain != nullptr && !hand.empty()) {
+      BestDiscard best;
+      best.card = plain->best_discard(hand, best.value);
+      return best;
+    }
+    KeptHand kept;
+    return best_discard(hand, goal, kept);
+  }
   // The same, faster for who keeps what the last one left.
   [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const;
 
@@ -91,7 +113,18 @@ class HandSolver {
 
  private:
   struct Parts;
+  static constexpr std::size_t kGoals = EnumNames<HandGoal>::kNames.size();
+
+  // The tables that know the hand, where they do: most questions of gin end here.
+  [[nodiscard]] const PlainHands* plain_of(const Hand& hand, HandGoal goal) const {
+    const PlainHands* plain = plain_[static_cast<std::size_t>(goal)];
+    return plain != nullptr && plain->fits(hand) ? plain : nullptr;
+  }
+  [[nodiscard]] int searched_value(const Hand& hand, HandGoal goal) const;
+  [[nodiscard]] bool could_meld_wilds(const Hand& hand, Tile card) const;
+
   std::unique_ptr<const Parts> parts_;
+  std::array<const PlainHands*, kGoals> plain_{};  // in the parts; none with several packs
 };
 
 }  // namespace rummy

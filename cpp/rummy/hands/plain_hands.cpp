@@ -1,36 +1,39 @@
 #include "rummy/hands/plain_hands.hpp"
 
-#include <limits>
+#include "rummy/hands/hand_search.hpp"
 
 namespace rummy {
 
 namespace {
 
-constexpr int kTies = 4096;  // cost (6 bits, the greatest first), rank (4), suit (2)
-
 int tie_of(int cost, int rank) { return ((63 - cost) << 6) | (rank << 2); }
+
+constexpr std::int32_t kNoCard = 1 << 28;
 
 }  // namespace
 
-PlainHands::PlainHands(const HandRules& rules, HandGoal goal, const RunTable& runs,
-                       const GroupTable& groups)
+PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
     : least_is_value_(goal == HandGoal::deadwood),
-      wraps_(rules.run_wrap != RunWrap::none),
-      ranks_(rules.ranks),
-      wild_ranks_(rules.wild_ranks) {
+      wraps_(tables.rules.run_wrap != RunWrap::none),
+      ranks_(tables.rules.ranks),
+      wild_cards_(tables.rules.wild_ranks * Hand::kEverySuit) {
+  const HandRules& rules = tables.rules;
   for (int rank = 1; rank <= rules.ranks; ++rank) {
     const auto at = static_cast<std::size_t>(rank);
-    group_card_[at - 1] = goal == HandGoal::deadwood ? std::int16_t{0}
-                          : goal == HandGoal::points ? static_cast<std::int16_t>(-rules.points[at])
-                                                     : std::int16_t{-1};
+    const int gain = goal == HandGoal::deadwood ? 0
+                     : goal == HandGoal::points ? rules.points[at]
+                                                : 1;
+    group_card_[at - 1] = -gain * (1 << kTieBits);
+    card_weights_[at - 1] = tables.weights.group_card[at];
   }
   for (int held = 1; held < 16; ++held) {
     const auto bit = [&](int suit) { return (held >> suit) & 1; };
     Groups& own = groups_[static_cast<std::size_t>(held)];
     for (const auto& option :
-         groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), false)) {
+         tables.groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), false)) {
       Group& group = own.list[own.count++];
       group.size = option.naturals;
+      group.option = &option;
       for (int suit = 0; suit < kHandSuits; ++suit) {
         if (option.used[static_cast<std::size_t>(suit)] > 0)
           group.cards |= std::uint64_t{1} << (16 * suit);
@@ -39,73 +42,71 @@ PlainHands::PlainHands(const HandRules& rules, HandGoal goal, const RunTable& ru
     }
   }
   const std::size_t masks = std::size_t{1} << rules.ranks;
-  loss_.resize(masks);
-  after_.resize(masks);
+  suits_.resize(masks);
+  run_weights_.resize(masks);
   for (std::size_t mask = 0; mask < masks; ++mask) {
-    if ((mask & wild_ranks_) != 0) continue;
-    const auto code = runs.code(static_cast<Hand::Mask>(mask), 0);
-    const RunTable::Row row = runs.row(code, 0);
-    const std::int32_t melded = row.weight(0) / Weights::kScale;
+    if ((mask & wild_cards_) != 0) continue;
+    const auto code = tables.runs.code(static_cast<Hand::Mask>(mask), 0);
+    run_weights_[mask] = tables.runs.row(code, 0).weight(0);
     std::int32_t total = 0;
-    std::int32_t after = std::numeric_limits<std::int32_t>::max();
+    std::int32_t after = kNoCard;
     for (std::size_t rest = mask; rest != 0; rest &= rest - 1) {
       const auto rank = static_cast<std::size_t>(std::countr_zero(rest)) + 1;
       const int cost = rules.deadwood[rank];
       total += cost;
-      const std::int32_t without = loss_[mask ^ (std::size_t{1} << (rank - 1))];
-      after = std::min(after, without * kTies + tie_of(cost, static_cast<int>(rank)));
+      const std::int32_t without = suits_[mask ^ (std::size_t{1} << (rank - 1))].loss;
+      after = std::min(after, without + tie_of(cost, static_cast<int>(rank)));
     }
-    loss_[mask] = static_cast<std::int16_t>((least_is_value_ ? total : 0) - melded);
-    after_[mask] = after;
+    suits_[mask].loss =
+        ((least_is_value_ ? total : 0) - run_weights_[mask] / Weights::kScale) * (1 << kTieBits);
+    suits_[mask].discard = after - suits_[mask].loss;
   }
 }
 
-int PlainHands::search(std::uint64_t suits, unsigned ranks) const {
+template <PlainHands::After kAfter>
+std::int32_t PlainHands::search(std::uint64_t suits, unsigned ranks) const {
+  if ((ranks & (ranks - 1)) != 0) return search_ranks<kAfter>(suits, ranks);
+  return least_of_rank(suits, ranks, [&](auto rest) { return without_groups<kAfter>(rest); });
+}
+template <PlainHands::After kAfter>
+std::int32_t PlainHands::search_ranks(std::uint64_t suits, unsigned ranks) const {
+  return least_of_rank(suits, ranks,
+                       [&](auto rest) { return search<kAfter>(rest, ranks & (ranks - 1)); });
+}
+template std::int32_t PlainHands::search<PlainHands::After::hold>(std::uint64_t, unsigned) const;
+template std::int32_t PlainHands::search<PlainHands::After::discard>(std::uint64_t, unsigned) const;
+
+void PlainHands::choose_groups(const Hand& hand, Choice& best) const {
+  Choice now;
+  now.weight = 0;
+  choose(hand.suits(), group_ranks(hand.suits()), now, best);
+}
+
+void PlainHands::choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const {
+  if (ranks == 0) {
+    std::int32_t weight = now.weight;
+    for (int suit = 0; suit < kHandSuits; ++suit)
+      weight += run_weights_[suits >> (16 * suit) & 0xffffU];
+    if (weight <= best.weight) return;
+    best.weight = weight;
+    best.rest = suits;
+    best.count = now.count;
+    std::copy_n(now.groups.begin(), now.count, best.groups.begin());
+    return;
+  }
   const int shift = std::countr_zero(ranks);
   ranks &= ranks - 1;
-  int least = least_loss(suits, ranks);
+  choose(suits, ranks, now, best);
   const Groups& groups = groups_of(suits, shift);
-  const int card = group_card_[static_cast<std::size_t>(shift)];
+  const std::int32_t card = card_weights_[static_cast<std::size_t>(shift)];
   for (std::size_t i = 0; i < groups.count; ++i) {
     const Group& group = groups.list[i];
-    least = std::min(least, group.size * card + least_loss(suits & ~(group.cards << shift), ranks));
+    now.groups[now.count++] = {shift + 1, group.option};
+    now.weight += group.size * card;
+    choose(suits & ~(group.cards << shift), ranks, now, best);
+    now.weight -= group.size * card;
+    --now.count;
   }
-  return least;
-}
-
-std::int32_t PlainHands::discard(std::uint64_t suits) const {
-  const int all = loss(suits);
-  std::int32_t least = std::numeric_limits<std::int32_t>::max();
-  for (int suit = 0; suit < kHandSuits; ++suit) {
-    const std::size_t own = mask(suits, suit);
-    if (own == 0) continue;
-    least = std::min(least, (all - loss_[own]) * kTies + after_[own] + suit);
-  }
-  return least;
-}
-
-std::int32_t PlainHands::search_discard(std::uint64_t suits, unsigned ranks) const {
-  if (ranks == 0) return discard(suits);
-  const int shift = std::countr_zero(ranks);
-  ranks &= ranks - 1;
-  std::int32_t least = search_discard(suits, ranks);
-  const Groups& groups = groups_of(suits, shift);
-  const int card = group_card_[static_cast<std::size_t>(shift)] * kTies;
-  for (std::size_t i = 0; i < groups.count; ++i) {
-    const Group& group = groups.list[i];
-    const std::int32_t without = search_discard(suits & ~(group.cards << shift), ranks);
-    if (without != std::numeric_limits<std::int32_t>::max())
-      least = std::min(least, group.size * card + without);
-  }
-  return least;
-}
-
-Tile PlainHands::best_discard(const Hand& hand, int& value) const {
-  const std::int32_t best = search_discard(hand.suits(), group_ranks(hand));
-  value = best >> 12;
-  if (!least_is_value_) value = -value;
-  const int tie = best & (kTies - 1);
-  return {tie & 3, (tie >> 2) & 15};
 }
 
 }  // namespace rummy

@@ -46,6 +46,14 @@ class Stream {
       : key_{game.seed, static_cast<std::uint64_t>(purpose)},
         counter_{0, game.deal, game.game, part} {}
 
+  // Goes on as a stream that was made so. Its words in store are not touched: to assign a new one
+  // takes longer.
+  constexpr void restart(const GameKey& game, Purpose purpose) {
+    key_ = {game.seed, static_cast<std::uint64_t>(purpose)};
+    counter_ = {0, game.deal, game.game, 0};
+    used_ = 4;
+  }
+
   [[nodiscard]] constexpr std::uint64_t next() {
     if (used_ == 4) {
       block_ = philox(key_, counter_);

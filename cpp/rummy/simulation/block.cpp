@@ -129,7 +129,7 @@ void Worker::play_one_match(std::int64_t match, int rotation) {
 }
 
 BlockResult Worker::end_block() {
-  return {counter_.tally(), counter_.take_units(), recorder_.take()};
+  return {counter_.take_tally(), counter_.take_units(), recorder_.take()};
 }
 
 BlockResult BlockWorker::play(std::int64_t first, std::int64_t count, const OnCluster& on_cluster) {

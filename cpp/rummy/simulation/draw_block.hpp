@@ -40,7 +40,7 @@ class DrawWorker : public BlockWorker {
   void play_one_match(std::int64_t match, int rotation) override;
   void end_cluster() override { counter_.end_cluster(); }
   [[nodiscard]] BlockResult end_block() override {
-    return {counter_.tally(), counter_.take_units(), recorder_.take()};
+    return {counter_.take_tally(), counter_.take_units(), recorder_.take()};
   }
   [[nodiscard]] std::span<DrawStrategy* const> seated(int rotation);
 

@@ -93,6 +93,7 @@ DrawCounter::DrawCounter(const DrawRules& rules, int players, bool units)
       seats_(draw_quantities(rules).size(), players),
       values_(seats_.size() + 1, 0),
       tally_(seats_.size(), bins()),
+      batch_(seats_.size()),
       keep_units_(units) {
   place_.fill(static_cast<std::uint16_t>(seats_.size()));
   std::uint16_t next = 0;
@@ -156,7 +157,7 @@ void DrawCounter::add_match(const DrawMatchResult& match,
 }
 
 void DrawCounter::end_cluster() {
-  tally_.add_cluster(std::span(values_).first(values_.size() - 1));
+  batch_.add(std::span(values_).first(values_.size() - 1), tally_);
   if (keep_units_) units_.insert(units_.end(), values_.begin(), values_.end() - 1);
   std::fill(values_.begin(), values_.end(), 0);
 }

@@ -9,7 +9,7 @@
 #include "rummy/simulation/draw_driver.hpp"
 #include "rummy/simulation/quantities.hpp"
 #include "rummy/simulation/seat_quantities.hpp"
-#include "rummy/stats/tally.hpp"
+#include "rummy/stats/cluster_batch.hpp"
 
 namespace rummy {
 
@@ -108,7 +108,11 @@ class DrawCounter {
   void add_deal(const DrawResult& deal, int first_player);
   void add_match(const DrawMatchResult& match, std::span<const int> win_shares_by_player);
   void end_cluster();
-  [[nodiscard]] const Tally& tally() const { return tally_; }
+  // Of the clusters that have ended.
+  [[nodiscard]] Tally take_tally() {
+    batch_.flush(tally_);
+    return std::move(tally_);
+  }
   // Cluster by cluster the quantities; empty unless they are kept.
   [[nodiscard]] std::vector<std::int64_t> take_units() { return std::move(units_); }
 
@@ -126,6 +130,7 @@ class DrawCounter {
   std::vector<std::int64_t>
       values_;  // of the cluster under way; the last takes what is not counted
   Tally tally_;
+  ClusterBatch batch_;
   bool keep_units_;
   std::vector<std::int64_t> units_;
 };

@@ -29,6 +29,7 @@ Counter::Counter(int players, bool units)
       seats_(kFixed, players),
       values_(seats_.size(), 0),
       tally_(values_.size(), bins()),
+      batch_(seats_.size()),
       keep_units_(units) {}
 
 void Counter::add_course(const CourseCounts& course) {
@@ -136,7 +137,7 @@ void Counter::add_match(std::span<const int> win_shares_by_player) {
 }
 
 void Counter::end_cluster() {
-  tally_.add_cluster(values_);
+  batch_.add(values_, tally_);
   if (keep_units_) units_.insert(units_.end(), values_.begin(), values_.end());
   std::fill(values_.begin(), values_.end(), 0);
 }

@@ -9,7 +9,7 @@
 #include "rummy/simulation/course.hpp"
 #include "rummy/simulation/driver.hpp"
 #include "rummy/simulation/seat_quantities.hpp"
-#include "rummy/stats/tally.hpp"
+#include "rummy/stats/cluster_batch.hpp"
 
 namespace rummy {
 
@@ -168,7 +168,11 @@ class Counter {
                 const ChoiceCounts& choices);
   void add_match(std::span<const int> win_shares_by_player);
   void end_cluster();
-  [[nodiscard]] const Tally& tally() const { return tally_; }
+  // Of the clusters that have ended.
+  [[nodiscard]] Tally take_tally() {
+    batch_.flush(tally_);
+    return std::move(tally_);
+  }
   // Cluster by cluster the quantities; empty unless they are kept.
   [[nodiscard]] std::vector<std::int64_t> take_units() { return std::move(units_); }
 
@@ -187,6 +191,7 @@ class Counter {
   SeatQuantities seats_;
   std::vector<std::int64_t> values_;  // of the cluster under way
   Tally tally_;
+  ClusterBatch batch_;
   bool keep_units_;
   std::vector<std::int64_t> units_;
 };

@@ -26,19 +26,42 @@ Tally::Tally(std::size_t quantities, std::span<const std::size_t> histogram_bins
 void Tally::add_cluster(std::span<const std::int64_t> values) {
   ++clusters_;
   // Many quantities are 0 in most games; their rows and columns stay as they are.
-  const std::size_t count = sums_.size();
   std::size_t used = 0;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
     if (values[i] == 0) continue;
     sums_[i] += values[i];
     used_[used++] = static_cast<std::uint32_t>(i);
   }
   for (std::size_t a = 0; a < used; ++a) {
-    const std::size_t i = used_[a];
-    // upper_ holds row i from column i on, after the i rows before it.
-    std::int64_t* row = upper_.data() + i * count - i * (i + 1) / 2;
-    const std::int64_t value = values[i];
-    for (std::size_t b = a; b < used; ++b) row[used_[b]] += value * values[used_[b]];
+    std::int64_t* products = row(used_[a]);
+    const std::int64_t value = values[used_[a]];
+    for (std::size_t b = a; b < used; ++b) products[used_[b]] += value * values[used_[b]];
+  }
+}
+
+void Tally::add_columns(std::span<const std::int16_t> columns, std::int64_t clusters) {
+  clusters_ += clusters;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < sums_.size(); ++i) {
+    std::int32_t sum = 0;
+    std::int32_t any = 0;
+    for (const std::int16_t value : columns.subspan(i * kColumn).first<kColumn>()) {
+      sum += value;
+      any |= value;
+    }
+    if (any == 0) continue;
+    sums_[i] += sum;
+    used_[used++] = static_cast<std::uint32_t>(i);
+  }
+  for (std::size_t a = 0; a < used; ++a) {
+    const std::int16_t* left = columns.data() + used_[a] * kColumn;
+    std::int64_t* products = row(used_[a]);
+    for (std::size_t b = a; b < used; ++b) {
+      const std::int16_t* right = columns.data() + used_[b] * kColumn;
+      std::int32_t sum = 0;
+      for (std::size_t k = 0; k < kColumn; ++k) sum += left[k] * right[k];
+      products[used_[b]] += sum;
+    }
   }
 }
 

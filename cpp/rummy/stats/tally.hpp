@@ -34,6 +34,11 @@ class Tally {
   Tally(std::size_t quantities, std::span<const std::size_t> histogram_bins);
 
   void add_cluster(std::span<const std::int64_t> values);
+  // The same for up to kColumn clusters: of each quantity kColumn values, 0 beyond the clusters,
+  // none of them above kColumnMost, so that the sum of their products fits 32 bits.
+  static constexpr std::size_t kColumn = 64;
+  static constexpr std::int64_t kColumnMost = 4096;
+  void add_columns(std::span<const std::int16_t> columns, std::int64_t clusters);
   void add_value(std::size_t histogram, std::int64_t value) { histograms_[histogram].add(value); }
   Tally& operator+=(const Tally& other);
 
@@ -48,11 +53,16 @@ class Tally {
   }
 
  private:
+  // Row i of the products, good from column i on: upper_ holds so much of it after the rows before.
+  [[nodiscard]] std::int64_t* row(std::size_t i) {
+    return upper_.data() + i * sums_.size() - i * (i + 1) / 2;
+  }
+
   std::int64_t clusters_ = 0;
   std::vector<std::int64_t> sums_;
   std::vector<std::int64_t> upper_;  // the upper half of the products, row by row
   std::vector<Histogram> histograms_;
-  std::vector<std::uint32_t> used_;  // room for add_cluster
+  std::vector<std::uint32_t> used_;  // room for those that are not 0
 };
 
 }  // namespace rummy

@@ -19,25 +19,27 @@ void CardSense::look(const DrawView& view) {
   }
 }
 
-int CardSense::potential(const Hand& hand) const {
+int CardSense::promise(const Hand& hand, Tile card) const {
+  if (card.is_joker() || hand.count(card) > 1) return 0;  // what it promises stays
+  const int suit = card.colour();
+  const int rank = card.number();
+  const auto holds = [&, held = hand.held(suit)](int other) {
+    return other >= 1 && (held >> (other - 1) & 1U) != 0;
+  };
+  const int below = left(suit, rank - 1);
+  const int above = left(suit, rank + 1);
   int outs = 0;
-  for (int suit = 0; suit < suits_; ++suit) {
-    const unsigned held = hand.held(suit);
-    for (unsigned next = held & (held >> 1); next != 0; next &= next - 1) {
-      const int rank = std::countr_zero(next) + 1;  // and the one above it
-      outs += left(suit, rank - 1) + left(suit, rank + 2);
-    }
-    for (unsigned gaps = held & (held >> 2); gaps != 0; gaps &= gaps - 1) {
-      outs += left(suit, std::countr_zero(gaps) + 2);
-    }
-    for (int other = suit + 1; other < suits_; ++other) {
-      for (unsigned both = held & hand.held(other); both != 0; both &= both - 1) {
-        const int rank = std::countr_zero(both) + 1;
-        for (int third = 0; third < suits_; ++third) {
-          if (third != suit && third != other) outs += left(third, rank);
-        }
-      }
-    }
+  if (holds(rank - 2)) outs += below;
+  if (holds(rank - 1)) outs += left(suit, rank - 2) + above;
+  if (holds(rank + 1)) outs += below + left(suit, rank + 2);
+  if (holds(rank + 2)) outs += above;
+  int same = 0;
+  for (int other = 0; other < suits_; ++other) {
+    if (other != suit) same += left(other, rank);
+  }
+  for (int other = 0; other < suits_; ++other) {
+    const bool both = other != suit && (hand.held(other) >> (rank - 1) & 1U) != 0;
+    if (both) outs += same - left(other, rank);
   }
   return outs;
 }
@@ -58,14 +60,12 @@ int CardSense::chances(Tile card) const {
 
 int CardSense::fits(const Hand& known, Tile card) const {
   if (card.is_joker()) return known.empty() ? 0 : 4;
-  int found = 0;
-  known.for_each([&](Tile tile, int copies) {
-    if (tile.is_joker()) return;
-    const int apart = tile.number() - card.number();
-    const bool run = tile.colour() == card.colour() && apart != 0 && apart >= -2 && apart <= 2;
-    if (run || (apart == 0 && tile.colour() != card.colour())) found += copies;
-  });
-  return found;
+  const int place = card.number() - 1;
+  const int suit = 16 * card.colour();
+  const std::uint64_t near = (0b11011U << place >> 2) & 0xffffU;
+  const std::uint64_t others = Hand::kEverySuit << place & ~(std::uint64_t{0xffff} << suit);
+  const std::uint64_t cards = near << suit | others;
+  return bit_count(known.suits() & cards, known.twice_suits() & cards);
 }
 
 }  // namespace rummy

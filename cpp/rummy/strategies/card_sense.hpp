@@ -18,9 +18,9 @@ class CardSense {
   // seen.
   void look(const DrawView& view);
 
-  // How many unseen cards there are that would make a meld of two cards of the hand, over all
-  // pairs.
-  [[nodiscard]] int potential(const Hand& hand) const;
+  // How many unseen cards there are that would make a meld of the card and another one of the hand,
+  // over all others: what a hand of pairs loses with it.
+  [[nodiscard]] int promise(const Hand& hand, Tile card) const;
   // How many melds of a card with two unseen ones there are.
   [[nodiscard]] int chances(Tile card) const;
   // How well a card fits the cards that a seat is known to hold: each of the same number, and each

@@ -36,12 +36,16 @@ Tile costliest(const DrawView& view, const Hand& rest) {
 
 bool GreedyKnock::takes(const DrawView& view) {
   const Tile card = view.pile.back();
-  const HandSolver& solver = rules_.solver();
   Hand more = *view.hand;
   more.add(card);
-  const bool melds = solver.could_meld(more, card);
+  const bool melds = rules_.solver().could_meld(more, card);
   if (!melds && options_.gain > kMaxCardValue) return false;
-  const int before = solver.deadwood(*view.hand);
+  return gains(*view.hand, more, card, melds);
+}
+
+bool GreedyKnock::gains(const Hand& hand, const Hand& more, Tile card, bool melds) const {
+  const HandSolver& solver = rules_.solver();
+  const int before = solver.deadwood(hand);
   if (melds && solver.deadwood(more) < before + rules_.cost(card)) return true;
   return options_.gain <= kMaxCardValue &&
          solver.best_discard(more, HandGoal::deadwood).value + options_.gain <= before;
@@ -50,16 +54,7 @@ bool GreedyKnock::takes(const DrawView& view) {
 void GreedyKnock::play(const DrawView& view, TurnPlay& play) {
   const HandSolver& solver = rules_.solver();
   BestDiscard best = solver.best_discard(*view.hand, HandGoal::deadwood);
-  if (!may_discard(view, best.card)) {
-    best.value = -1;
-    view.hand->for_each([&](Tile tile, int) {
-      if (!may_discard(view, tile)) return;
-      Hand rest = *view.hand;
-      rest.remove(tile);
-      const int value = solver.deadwood(rest);
-      if (best.value < 0 || value < best.value) best = {tile, value};
-    });
-  }
+  if (!may_discard(view, best.card)) best = best_other(view);
   if (best.value == 0 && rules_.rules().scoring.big_gin_bonus > 0 &&
       solver.deadwood(*view.hand) == 0) {
     play.show = true;  // big gin
@@ -67,6 +62,18 @@ void GreedyKnock::play(const DrawView& view, TurnPlay& play) {
   }
   play.discard = best.card;
   play.show = best.value <= view.knock_limit && best.value <= options_.knock;
+}
+
+BestDiscard GreedyKnock::best_other(const DrawView& view) const {
+  BestDiscard best{Tile::joker(), -1};
+  view.hand->for_each([&](Tile tile, int) {
+    if (!may_discard(view, tile)) return;
+    Hand rest = *view.hand;
+    rest.remove(tile);
+    const int value = rules_.solver().deadwood(rest);
+    if (best.value < 0 || value < best.value) best = {tile, value};
+  });
+  return best;
 }
 
 bool GreedyHand::takes(const DrawView& view) {

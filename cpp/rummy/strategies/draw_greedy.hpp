@@ -21,6 +21,13 @@ class GreedyKnock : public DrawStrategy {
   void play(const DrawView& view, TurnPlay& play) override;
 
  private:
+  // Whether a hand with the card of the pile is enough better; `melds`: the card may lie in one. It
+  // is seldom asked, and kept apart from what is asked in every turn.
+  [[nodiscard, gnu::noinline]] bool gains(const Hand& hand, const Hand& more, Tile card,
+                                          bool melds) const;
+  // The best discard when the card that was taken may not go.
+  [[nodiscard]] BestDiscard best_other(const DrawView& view) const;
+
   CompiledDraw rules_;
   Options options_;
 };

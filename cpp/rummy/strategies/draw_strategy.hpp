@@ -19,7 +19,7 @@ class DrawStrategy {
   DrawStrategy& operator=(const DrawStrategy&) = delete;
 
   virtual void begin_deal(const GameKey& game, int seat) {
-    stream_ = Stream(game, strategy_purpose(seat));
+    stream_.restart(game, strategy_purpose(seat));
   }
   // Whether to take the pile (or the upcard that is offered); asked only where it may be taken.
   [[nodiscard]] virtual bool takes(const DrawView& view) = 0;

@@ -34,9 +34,9 @@ Tile choose_discard(const DrawView& view, const CardSense& sense, const Weights&
     if (!may_discard(view, tile)) return;
     Hand rest = from;
     rest.remove(tile);
-    const int price = 10 * cost_after(tile, rest) - weights.potential * sense.potential(rest) +
-                      weights.danger * sense.fits(view.known[next], tile) +
-                      weights.chances * sense.chances(tile);
+    int price = 10 * cost_after(tile, rest) + weights.potential * sense.promise(from, tile) +
+                weights.danger * sense.fits(view.known[next], tile);
+    if (weights.chances != 0) price += weights.chances * sense.chances(tile);
     if (price < least) {
       least = price;
       chosen = tile;
