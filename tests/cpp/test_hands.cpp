@@ -173,6 +173,26 @@ TEST_CASE("hands: many threads may ask one solver from the start") {
   for (const std::vector<int>& own : found) CHECK(own == alone);
 }
 
+TEST_CASE("hands: a card that could lie in no meld brings nothing") {
+  for (HandRules rules : {okey(), okey_101(), argentino(1), argentino(2), gin()}) {
+    for (const RunWrap wrap : {RunWrap::none, RunWrap::ace_high, RunWrap::round}) {
+      rules.run_wrap = wrap;
+      const HandSolver solver(rules);
+      int loose = 0;
+      deal(rules, 8, 500, 5, [&](const Hand& hand) {
+        hand.for_each([&](Tile card, int) {
+          if (solver.could_meld(hand, card)) return;
+          Hand rest = hand;
+          rest.remove(card);
+          CHECK_EQ(solver.value(rest, HandGoal::tiles), solver.value(hand, HandGoal::tiles));
+          ++loose;
+        });
+      });
+      CHECK(loose > 0);
+    }
+  }
+}
+
 TEST_CASE("hands: a hand holds cards once or twice") {
   Hand hand = hand_of("R5 R5 B7 J J");
   CHECK_EQ(hand.size(), 5);
@@ -199,7 +219,14 @@ TEST_CASE("hands: the best discard is the same for who keeps what the last one l
       while (next < 11) hand.add(pack[next++]);
       KeptHand kept;
       for (int turn = 0; turn < 12; ++turn) {
+        const int before = solver.value(hand, HandGoal::tiles);
+        const bool known = turn > 0;
         hand.add(pack[next++]);
+        KeptHand taken;
+        if (known) {
+          CHECK_EQ(solver.improves(hand, kept, taken),
+                   solver.value(hand, HandGoal::tiles) > before);
+        }
         // Of the cards that leave most the dearest, then the first.
         BestDiscard best{Tile::joker(), -1};
         hand.for_each([&](Tile card, int) {
@@ -212,6 +239,11 @@ TEST_CASE("hands: the best discard is the same for who keeps what the last one l
         const BestDiscard found = solver.best_discard(hand, HandGoal::tiles, kept);
         CHECK_EQ(found.card, best.card);
         CHECK_EQ(found.value, best.value);
+        if (known && best.value > before) {
+          CHECK(taken.before() == hand);
+          CHECK(taken.hand == kept.hand);
+          CHECK_EQ(taken.discard.value, best.value);
+        }
         CHECK_EQ(solver.best_discard(hand, HandGoal::tiles).card, best.card);
         hand.remove(found.card);
       }

@@ -11,6 +11,13 @@
 
 namespace rummy {
 
+// Cards that are no jokers, each once: 16 bits for each suit, the first suit lowest, bit rank - 1.
+using CardSet = std::uint64_t;
+inline constexpr CardSet kEachSuit = 0x0001000100010001U;
+[[nodiscard]] constexpr CardSet set_of(Tile card) {
+  return CardSet{1} << (16 * card.colour() + card.number() - 1);
+}
+
 // A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those
 // that are held twice, and the jokers. No card is held more than twice.
 class Hand {
@@ -40,13 +47,13 @@ class Hand {
            jokers_;
   }
   [[nodiscard]] constexpr bool empty() const { return suits() == 0 && jokers_ == 0; }
-  // The masks of the suits held, 16 bits each, the first suit lowest.
-  [[nodiscard]] constexpr std::uint64_t suits() const {
+  // The cards held.
+  [[nodiscard]] constexpr CardSet suits() const {
     return held(0) | std::uint64_t{held(1)} << 16 | std::uint64_t{held(2)} << 32 |
            std::uint64_t{held(3)} << 48;
   }
-  // The same of the cards that are held twice.
-  [[nodiscard]] constexpr std::uint64_t twice_suits() const {
+  // Those held twice.
+  [[nodiscard]] constexpr CardSet twice_suits() const {
     return twice(0) | std::uint64_t{twice(1)} << 16 | std::uint64_t{twice(2)} << 32 |
            std::uint64_t{twice(3)} << 48;
   }
@@ -83,7 +90,7 @@ class Hand {
     return taken;
   }
   constexpr int take_rank(int rank) {
-    const std::uint64_t bits = 0x0001000100010001U << (rank - 1);
+    const CardSet bits = kEachSuit << (rank - 1);
     const auto one = std::bit_cast<std::uint64_t>(one_);
     const auto two = std::bit_cast<std::uint64_t>(two_);
     one_ = std::bit_cast<std::array<Mask, kHandSuits>>(one & ~bits);
@@ -109,7 +116,7 @@ class Hand {
     const std::uint64_t two = twice_suits();
     for (unsigned left = ranks(); left != 0; left &= left - 1) {
       const int shift = std::countr_zero(left);
-      for (std::uint64_t held = one >> shift & 0x0001000100010001U; held != 0; held &= held - 1) {
+      for (CardSet held = one >> shift & kEachSuit; held != 0; held &= held - 1) {
         const int place = std::countr_zero(held);  // 16 times the suit
         visit(Tile(place / 16, shift + 1), 1 + static_cast<int>(two >> (shift + place) & 1U));
       }

@@ -5,27 +5,12 @@
 #include <optional>
 #include <span>
 
+#include "rummy/hands/best_discard.hpp"
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/hand_plan.hpp"
 #include "rummy/hands/hand_rules.hpp"
 
 namespace rummy {
-
-struct BestDiscard {
-  Tile card;
-  int value = 0;  // of the hand without it, in the unit of the goal
-};
-
-// The hand that a discard left, for who asks again after the next draw.
-struct KeptHand {
-  Hand hand;
-  HandGoal goal = HandGoal::tiles;
-  BestDiscard discard;  // with the value of the hand
-  bool first = false;   // without any card before it the hand would have been worth less
-
-  // The card that the hand now has beside those; none where more than a card differs.
-  [[nodiscard]] std::optional<Tile> drawn(const Hand& now) const;
-};
 
 // The best melds of a hand, exact under every switch of HandRules. Made once for a set of rules; it
 // holds tables that fill as they are asked, may be used by any number of threads at once, and
@@ -68,7 +53,7 @@ class HandSolver {
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const;
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
-    return value(hand, HandGoal::tiles) == hand.size();
+    return exceeds(hand, HandGoal::tiles, hand.size() - 1);
   }
 
   void best(const Hand& hand, HandGoal goal, HandPlan& plan) const;
@@ -79,6 +64,9 @@ class HandSolver {
   [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal) const;
   // The same, faster for who keeps what the last one left.
   [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const;
+  // Whether a hand is worth more than the kept one, which has a card less; then `next` is what its
+  // best discard leaves.
+  [[nodiscard]] bool improves(const Hand& hand, const KeptHand& kept, KeptHand& next) const;
 
   // One value for each hand.
   void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;

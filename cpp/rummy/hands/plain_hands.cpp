@@ -28,7 +28,7 @@ PlainHands::PlainHands(const HandRules& rules, HandGoal goal, const RunTable& ru
     const auto bit = [&](int suit) { return (held >> suit) & 1; };
     Groups& own = groups_[static_cast<std::size_t>(held)];
     for (const auto& option :
-         groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), false)) {
+         groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), 0)) {
       Group& group = own.list[own.count++];
       group.size = option.naturals;
       for (int suit = 0; suit < kHandSuits; ++suit) {

@@ -70,19 +70,24 @@ void GreedyKnock::play(const DrawView& view, TurnPlay& play) {
 }
 
 bool GreedyHand::takes(const DrawView& view) {
-  const Tile card = view.pile.back();
   const HandSolver& solver = rules_.solver();
   Hand more = *view.hand;
-  more.add(card);
-  if (!solver.could_meld(more, card)) return false;
-  const bool known = kept_.hand == *view.hand;
-  return solver.exceeds(more, HandGoal::tiles,
-                        known ? kept_.discard.value : solver.value(*view.hand, HandGoal::tiles));
+  more.add(view.pile.back());
+  if (kept_.hand != *view.hand) {
+    const int value = solver.value(*view.hand, HandGoal::tiles);
+    kept_ = {*view.hand, HandGoal::tiles, {Tile::joker(), value}, false};
+  }
+  return solver.improves(more, kept_, taken_);
 }
 
 void GreedyHand::play(const DrawView& view, TurnPlay& play) {
   const HandSolver& solver = rules_.solver();
-  const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles, kept_);
+  if (taken_.before() == *view.hand) {
+    kept_ = taken_;
+  } else {
+    static_cast<void>(solver.best_discard(*view.hand, HandGoal::tiles, kept_));
+  }
+  const BestDiscard best = kept_.discard;
   play.discard = best.card;
   play.show = best.value == kept_.hand.size();
   if (play.show || rules_.rules().melds.pairs == 0) return;
