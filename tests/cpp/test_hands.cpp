@@ -6,6 +6,7 @@
 #include "check.hpp"
 #include "hand_games.hpp"
 #include "rummy/base/error.hpp"
+#include "rummy/hands/kept_plan.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/tiles/notation.hpp"
 
@@ -189,6 +190,53 @@ TEST_CASE("hands: a card that could lie in no meld brings nothing") {
         });
       });
       CHECK(loose > 0);
+    }
+  }
+}
+
+TEST_CASE("hands: a kept plan is the best one as cards come and go") {
+  HandRules natural = argentino(2);
+  natural.natural_wilds = true;
+  HandRules different = argentino(2);
+  different.group_wilds = 2;
+  different.different_wilds = true;
+  for (const HandRules& rules : {okey_101(), argentino(1), argentino(2), natural, different}) {
+    const HandSolver solver(rules);
+    Stream stream(GameKey{.seed = 31}, Purpose::deal);
+    KeptPlan kept;
+    std::vector<Hand> deals;
+    deal(rules, 40, 60, 9, [&](const Hand& pack) { deals.push_back(pack); });
+    for (Hand stock : deals) {
+      Hand hand;
+      const auto take = [&](Hand& from) {
+        Tile card;
+        auto left = static_cast<int>(stream.below(static_cast<std::uint64_t>(from.size())));
+        from.for_each([&](Tile tile, int copies) {
+          if (left >= 0 && left < copies) card = tile;
+          left -= copies;
+        });
+        from.remove(card);
+        return card;
+      };
+      while (hand.size() < 12) hand.add(take(stock));
+      while (!stock.empty()) {
+        hand.add(take(stock));
+        CHECK_EQ(kept.value(solver, hand), solver.value(hand, HandGoal::points));
+        const HandPlan best = solver.best(hand, HandGoal::points);
+        const HandPlan& plan = kept.best(solver, hand);
+        CHECK_EQ(show(plan), show(best));
+        CHECK_EQ(plan.points, best.points);
+        CHECK_EQ(plan.melded, best.melded);
+        CHECK_EQ(plan.deadwood, best.deadwood);
+        // What is melded is laid now and then; a card goes.
+        if (stream.below(4) == 0) hand = plan.leftover;
+        if (Hand rest = plan.leftover; !rest.empty() && stream.below(8) != 0) {
+          hand.remove(take(rest));
+        } else if (!hand.empty()) {
+          static_cast<void>(take(hand));
+        }
+        CHECK_EQ(kept.value(solver, hand), solver.value(hand, HandGoal::points));
+      }
     }
   }
 }

@@ -98,6 +98,18 @@ class Hand {
     return bit_count(one & bits, two & bits);
   }
 
+  // The hand without the cards of another, which are among its own.
+  [[nodiscard]] constexpr Hand without(const Hand& other) const {
+    Hand hand;
+    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+      const int one =
+          (one_[suit] & ~other.one_[suit]) | (two_[suit] & other.one_[suit] & ~other.two_[suit]);
+      hand.one_[suit] = static_cast<Mask>(one);
+      hand.two_[suit] = static_cast<Mask>(two_[suit] & ~other.one_[suit]);
+    }
+    hand.jokers_ = static_cast<std::uint8_t>(jokers_ - other.jokers_);
+    return hand;
+  }
   // The jokers and the cards of these ranks (bit rank - 1).
   [[nodiscard]] constexpr Hand only(unsigned ranks) const {
     Hand hand = *this;

@@ -87,11 +87,13 @@ bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
   return HandSearch(parts_->at(goal)).run(hand, enough - 1, enough) >= enough;
 }
 
+CardSet HandSolver::meldable(const Hand& hand) const { return parts_->meldable.of(hand); }
+
 bool HandSolver::could_meld(const Hand& hand, Tile card) const {
   if (card.is_joker()) return true;
   if (const PlainHands* plain = parts_->plain_for(hand, HandGoal::deadwood))
     return plain->could_meld(hand, card);
-  return Meldable::holds(parts_->meldable.of(hand), card);
+  return Meldable::holds(meldable(hand), card);
 }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
@@ -149,6 +151,7 @@ void HandSolver::values(std::span<const Hand> hands, HandGoal goal, std::span<in
   for (std::size_t i = 0; i < hands.size(); ++i) out[i] = value(hands[i], goal);
 }
 
+const CardCosts& HandSolver::costs() const { return parts_->costs; }
 int HandSolver::cost(Tile card) const { return parts_->costs.cost(card); }
 int HandSolver::cost(const Hand& hand) const { return parts_->costs.cost(hand); }
 

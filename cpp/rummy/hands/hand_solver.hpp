@@ -6,6 +6,7 @@
 #include <span>
 
 #include "rummy/hands/best_discard.hpp"
+#include "rummy/hands/card_costs.hpp"
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/hand_plan.hpp"
 #include "rummy/hands/hand_rules.hpp"
@@ -48,8 +49,10 @@ class HandSolver {
   [[nodiscard]] int deadwood(const Hand& hand) const { return value(hand, HandGoal::deadwood); }
   // Whether the value is greater than this: faster than to ask for the value.
   [[nodiscard]] bool exceeds(const Hand& hand, HandGoal goal, int bound) const;
-  // Whether a card of the hand could lie in a meld of it, seen from ranks and suits alone; never
-  // false where it could.
+  // The cards that could lie in a meld of the hand, seen from ranks and suits alone: all that could
+  // are among them.
+  [[nodiscard]] CardSet meldable(const Hand& hand) const;
+  // Whether a card of the hand is one of them.
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const;
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
@@ -71,7 +74,8 @@ class HandSolver {
   // One value for each hand.
   void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;
 
-  // What a card costs in the hand, and what all cards of a hand cost.
+  // What cards cost in the hand, and their order by it.
+  [[nodiscard]] const CardCosts& costs() const;
   [[nodiscard]] int cost(Tile card) const;
   [[nodiscard]] int cost(const Hand& hand) const;
   // The most pairs of equal cards, wild cards helping (okey: seven pairs are a hand).
