@@ -25,9 +25,8 @@ struct KeptHand {
     const std::uint64_t once = now.suits() ^ hand.suits();
     const std::uint64_t twice = now.twice_suits() ^ hand.twice_suits();
     const std::uint64_t more = once | twice;
-    if (now.jokers() != hand.jokers() || (once & twice) != 0 || !std::has_single_bit(more)) {
-      return {};
-    }
+    const bool single = more != 0 && (more & (more - 1)) == 0;
+    if (now.jokers() != hand.jokers() || (once & twice) != 0 || !single) return {};
     const int bit = std::countr_zero(more);
     const Tile card(bit / 16, bit % 16 + 1);
     if (now.count(card) != hand.count(card) + 1) return {};

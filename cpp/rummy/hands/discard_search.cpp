@@ -17,19 +17,15 @@ DiscardSearch::DiscardSearch(const HandTables& tables, const Meldable& meldable,
   if (!loose_.is_joker()) doubtful_ &= costs_.before(loose_);
 }
 
-KeptHand DiscardSearch::best(const KeptHand& kept) {
-  const bool first = goal_ != HandGoal::deadwood && find_spare(kept);
-  if (!first) choose_by_value();
-  return left(first);
+void DiscardSearch::best(const KeptHand& kept, KeptHand& next) {
+  leave(goal_ != HandGoal::deadwood && find_spare(kept), next);
 }
 
-std::optional<KeptHand> DiscardSearch::better(const KeptHand& kept, Tile drawn) {
-  if (!Meldable::holds(meldable_, drawn)) return {};
+bool DiscardSearch::better(const KeptHand& kept, KeptHand& next) {
   const HandSearch::Spare spare = search_.spare_above(hand_, doubtful_, kept.discard.value);
-  if (spare.value == kept.discard.value) return {};
-  const bool first = take_spare(spare);
-  if (!first) choose_by_value();
-  return left(first);
+  if (spare.value == kept.discard.value) return false;
+  leave(take_spare(spare), next);
+  return true;
 }
 
 bool DiscardSearch::find_spare(const KeptHand& kept) {
@@ -102,10 +98,11 @@ int DiscardSearch::value(std::int32_t weight) const {
   return counted / Weights::kScale;
 }
 
-KeptHand DiscardSearch::left(bool first) const {
-  KeptHand kept{hand_, goal_, best_, first};
-  kept.hand.remove(best_.card);
-  return kept;
+// After the first card that is not needed, or else the best one by what is left.
+void DiscardSearch::leave(bool first, KeptHand& next) {
+  if (!first) choose_by_value();
+  next = {hand_, goal_, best_, first};
+  next.hand.remove(best_.card);
 }
 
 }  // namespace rummy

@@ -18,10 +18,11 @@ class DiscardSearch {
   DiscardSearch(const HandTables& tables, const Meldable& meldable, HandGoal goal,
                 const Hand& hand);
 
-  // What the best discard leaves, for who knows what the last one left.
-  [[nodiscard]] KeptHand best(const KeptHand& kept);
-  // The same where the hand is worth more than the kept one, beside which it holds the drawn card.
-  [[nodiscard]] std::optional<KeptHand> better(const KeptHand& kept, Tile drawn);
+  // Sets `next` to what the best discard leaves, for who knows what the last one left.
+  void best(const KeptHand& kept, KeptHand& next);
+  // The same where the hand is worth more than the kept one, beside which it holds a card;
+  // otherwise false.
+  [[nodiscard]] bool better(const KeptHand& kept, KeptHand& next);
 
  private:
   // Whether there is a card that the hand does not need; it is then in best_, and the value of the
@@ -30,7 +31,7 @@ class DiscardSearch {
   [[nodiscard]] bool take_spare(HandSearch::Spare spare, int from = 0);
   void choose_by_value();
   [[nodiscard]] int value(std::int32_t weight) const;
-  [[nodiscard]] KeptHand left(bool first) const;
+  void leave(bool first, KeptHand& next);
 
   const CardCosts& costs_;
   const HandRules& rules_;

@@ -136,7 +136,9 @@ class Hand {
     if (jokers_ > 0) visit(Tile::joker(), static_cast<int>(jokers_));
   }
 
-  friend constexpr bool operator==(const Hand&, const Hand&) = default;
+  friend constexpr bool operator==(const Hand& a, const Hand& b) {
+    return a.suits() == b.suits() && a.twice_suits() == b.twice_suits() && a.jokers_ == b.jokers_;
+  }
 
  private:
   std::array<Mask, kHandSuits> one_{};

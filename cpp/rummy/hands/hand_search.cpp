@@ -8,26 +8,26 @@ namespace rummy {
 std::int32_t HandSearch::run(const Hand& hand, std::int32_t above, std::int32_t enough) {
   best_ = above;
   enough_ = enough;
-  with_roles_ = false;
   const unsigned wild_ranks = tables_.rules.wild_ranks & hand.ranks();
-  if (wild_ranks != 0 && tables_.rules.natural_wilds) {
-    with_roles_ = true;
+  with_roles_ = wild_ranks != 0 && tables_.rules.natural_wilds;
+  if (with_roles_) {
+    prepared_.reset();
     search_roles(hand);
     return best_;
   }
-  wild_cards_.clear();
-  if (wild_ranks == 0 && hand.jokers() == 0) {
-    search(hand);
-    return best_;
+  if (prepared_ != hand) {
+    Hand naturals = hand;
+    wild_cards_.clear();
+    if (hand.jokers() > 0) wild_cards_.add(0, naturals.take_jokers(), tables_.weights.joker);
+    for (unsigned ranks = wild_ranks; ranks != 0; ranks &= ranks - 1) {
+      const int rank = std::countr_zero(ranks) + 1;
+      wild_cards_.add(rank, naturals.take_rank(rank),
+                      tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
+    }
+    prepare(naturals);
+    prepared_ = hand;
   }
-  Hand naturals = hand;
-  wild_cards_.add(0, naturals.take_jokers(), tables_.weights.joker);
-  for (unsigned ranks = wild_ranks; ranks != 0; ranks &= ranks - 1) {
-    const int rank = std::countr_zero(ranks) + 1;
-    wild_cards_.add(rank, naturals.take_rank(rank),
-                    tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
-  }
-  search(naturals);
+  descend(candidate_count_, 0, root_, 0);
   return best_;
 }
 
@@ -61,7 +61,8 @@ void HandSearch::search_roles(const Hand& hand) {
         wild_cards_.add(rank, wild, tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
       }
       const std::int32_t before = best_;
-      search(chosen);
+      prepare(chosen);
+      descend(candidate_count_, 0, root_, 0);
       if (best_ == before) return;
       best_wild_cards_ = wild_cards_;
       best_aside_ = aside_;
@@ -83,20 +84,20 @@ void HandSearch::search_roles(const Hand& hand) {
   for (int left = cards; left >= 0; --left) choose(choose, 0, left, naturals);
 }
 
-void HandSearch::search(const Hand& naturals) {
+// All that a search begins with: no card in a group yet.
+void HandSearch::prepare(const Hand& naturals) {
   const int wilds = wild_cards_.size();
-  Rest rest;
-  rest.wilds = wilds;
+  root_.wilds = wilds;
+  root_.pairs = 0;
   own_ = wild_cards_.weight(wilds, 0);
   total_ = own_ + wilds * tables_.weights.wild_most;
   for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
-    set_suit(rest, suit,
+    set_suit(root_, suit,
              tables_.runs.code(naturals.held(static_cast<int>(suit)),
                                naturals.twice(static_cast<int>(suit))));
-    total_ += rest.runs[suit].total();
+    total_ += root_.runs[suit].total();
   }
   find_candidates(naturals);
-  descend(candidate_count_, 0, rest, 0);
 }
 
 // The ranks of which a group could be made.

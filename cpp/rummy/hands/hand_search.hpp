@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "rummy/hands/card_costs.hpp"
 #include "rummy/hands/group_table.hpp"
@@ -89,7 +90,7 @@ class HandSearch {
   static constexpr int kAnyWilds = -1;
 
   void search_roles(const Hand& hand);
-  void search(const Hand& naturals);
+  void prepare(const Hand& naturals);
   void find_candidates(const Hand& naturals);
   void set_suit(Rest& rest, std::size_t suit, std::uint32_t code) const {
     rest.code[suit] = code;
@@ -114,6 +115,8 @@ class HandSearch {
   void look_for_spare(int depth, const Rest& rest, std::int32_t weight, std::int32_t all);
 
   const HandTables tables_;
+  std::optional<Hand> prepared_;  // the hand that was searched last; what was prepared serves again
+  Rest root_;
   WildCards wild_cards_;
   Hand aside_;
   std::int32_t own_ = 0;  // of all wild cards

@@ -120,7 +120,9 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal) const {
     best.card = plain->best_discard(hand, best.value);
     return best;
   }
-  return parts_->discards(hand, goal).best({}).discard;
+  KeptHand kept;
+  parts_->discards(hand, goal).best(kept, kept);
+  return kept.discard;
 }
 
 BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const {
@@ -128,7 +130,7 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& 
     kept = {hand, goal, best_discard(hand, goal), false};
     kept.hand.remove(kept.discard.card);
   } else {
-    kept = parts_->discards(hand, goal).best(kept);
+    parts_->discards(hand, goal).best(kept, kept);
   }
   return kept.discard;
 }
@@ -136,11 +138,8 @@ BestDiscard HandSolver::best_discard(const Hand& hand, HandGoal goal, KeptHand& 
 bool HandSolver::improves(const Hand& hand, const KeptHand& kept, KeptHand& next) const {
   const HandGoal goal = kept.goal;
   const std::optional<Tile> drawn = kept.drawn(hand);
-  if (drawn && goal != HandGoal::deadwood && parts_->plain_for(hand, goal) == nullptr) {
-    const auto better = parts_->discards(hand, goal).better(kept, *drawn);
-    if (better) next = *better;
-    return better.has_value();
-  }
+  if (drawn && goal != HandGoal::deadwood && parts_->plain_for(hand, goal) == nullptr)
+    return could_meld(hand, *drawn) && parts_->discards(hand, goal).better(kept, next);
   if (!exceeds(hand, goal, kept.discard.value)) return false;
   next = {};
   static_cast<void>(best_discard(hand, goal, next));
