@@ -9,6 +9,8 @@
 #include "rummy/draw_game/meld_check.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/simulation/draw_block.hpp"
+#include "rummy/simulation/draw_driver.hpp"
+#include "rummy/strategies/draw_greedy.hpp"
 #include "variants.hpp"
 
 using namespace rummy;
@@ -244,11 +246,59 @@ TEST_CASE("draw_game: the cards that fit a meld are those that extend it") {
             CHECK_EQ(found.contains(card), extended(rules, meld, card, front).has_value());
           });
           fits += found.size();
+          found.for_each([&](Tile card, int) {
+            Hand alone;
+            alone.add(card);
+            CHECK(could_fit(rules, meld, alone));
+          });
         }
       }
     });
   }
   CHECK(fits > 1000);
+}
+
+namespace {
+
+// Lays all that it can, and holds what could be laid to what is.
+class LayingWitness : public DrawStrategy {
+ public:
+  bool takes(const DrawView& view) override {
+    Hand more = *view.hand;
+    more.add(view.pile.back());
+    TurnPlay play;
+    const Hand rest = laying_.lay_all(view, more, play);
+    const bool laid = rest.count(view.pile.back()) < more.count(view.pile.back());
+    if (laid) CHECK(Laying::could_lay(view, more, view.pile.back()));
+    if (!Laying::could_lay(view, more, view.pile.back())) ++never;
+    return laid && view.may_lay();
+  }
+  void play(const DrawView& view, TurnPlay& play) override {
+    const Hand rest = laying_.lay_all(view, *view.hand, play);
+    if (!rest.empty()) play.discard = costliest(view, rest);
+  }
+  int never = 0;
+
+ private:
+  Laying laying_;
+};
+
+}  // namespace
+
+TEST_CASE("draw_game: a card that could not be laid is not laid") {
+  for (const LayOff lay_off : {LayOff::any, LayOff::own, LayOff::none}) {
+    for (const RunWrap wrap : {RunWrap::none, RunWrap::ace_high, RunWrap::round}) {
+      auto rules = variants::rules<DrawRules>("okey-101");
+      rules.laying.lay_off = lay_off;
+      rules.melds.run_wrap = wrap;
+      rules.opening.min_points = 40;
+      DrawDriver driver(CompiledDraw(rules, 4), 1000);
+      LayingWitness witness;
+      const std::vector<DrawStrategy*> seats(4, &witness);
+      for (std::uint64_t deal = 0; deal < 60; ++deal) driver.play({8, deal, 0}, seats, {}, nullptr);
+      CHECK(witness.never > 0);
+    }
+  }
 }
 
 TEST_CASE("draw_game: texts of cards and tiles can be read back") {

@@ -8,6 +8,7 @@
 #include "hand_games.hpp"
 #include "rummy/base/error.hpp"
 #include "rummy/hands/arrange.hpp"
+#include "rummy/hands/kept_plan.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/tiles/notation.hpp"
 
@@ -175,6 +176,73 @@ TEST_CASE("hands: many threads may ask one solver from the start") {
   for (const std::vector<int>& own : found) CHECK(own == alone);
 }
 
+TEST_CASE("hands: a card that could lie in no meld brings nothing") {
+  for (HandRules rules : {okey(), okey_101(), argentino(1), argentino(2), gin()}) {
+    for (const RunWrap wrap : {RunWrap::none, RunWrap::ace_high, RunWrap::round}) {
+      rules.run_wrap = wrap;
+      const HandSolver solver(rules);
+      int loose = 0;
+      deal(rules, 8, 500, 5, [&](const Hand& hand) {
+        hand.for_each([&](Tile card, int) {
+          if (solver.could_meld(hand, card)) return;
+          Hand rest = hand;
+          rest.remove(card);
+          CHECK_EQ(solver.value(rest, HandGoal::tiles), solver.value(hand, HandGoal::tiles));
+          ++loose;
+        });
+      });
+      CHECK(loose > 0);
+    }
+  }
+}
+
+TEST_CASE("hands: a kept plan is the best one as cards come and go") {
+  HandRules natural = argentino(2);
+  natural.natural_wilds = true;
+  HandRules different = argentino(2);
+  different.group_wilds = 2;
+  different.different_wilds = true;
+  for (const HandRules& rules : {okey_101(), argentino(1), argentino(2), natural, different}) {
+    const HandSolver solver(rules);
+    Stream stream(GameKey{.seed = 31}, Purpose::deal);
+    KeptPlan kept;
+    std::vector<Hand> deals;
+    deal(rules, 40, 60, 9, [&](const Hand& pack) { deals.push_back(pack); });
+    for (Hand stock : deals) {
+      Hand hand;
+      const auto take = [&](Hand& from) {
+        Tile card;
+        auto left = static_cast<int>(stream.below(static_cast<std::uint64_t>(from.size())));
+        from.for_each([&](Tile tile, int copies) {
+          if (left >= 0 && left < copies) card = tile;
+          left -= copies;
+        });
+        from.remove(card);
+        return card;
+      };
+      while (hand.size() < 12) hand.add(take(stock));
+      while (!stock.empty()) {
+        hand.add(take(stock));
+        CHECK_EQ(kept.value(solver, hand), solver.value(hand, HandGoal::points));
+        const HandPlan best = solver.best(hand, HandGoal::points);
+        const HandPlan& plan = kept.best(solver, hand);
+        CHECK_EQ(show(plan), show(best));
+        CHECK_EQ(plan.points, best.points);
+        CHECK_EQ(plan.melded, best.melded);
+        CHECK_EQ(plan.deadwood, best.deadwood);
+        // What is melded is laid now and then; a card goes.
+        if (stream.below(4) == 0) hand = plan.leftover;
+        if (Hand rest = plan.leftover; !rest.empty() && stream.below(8) != 0) {
+          hand.remove(take(rest));
+        } else if (!hand.empty()) {
+          static_cast<void>(take(hand));
+        }
+        CHECK_EQ(kept.value(solver, hand), solver.value(hand, HandGoal::points));
+      }
+    }
+  }
+}
+
 TEST_CASE("hands: a hand holds cards once or twice") {
   Hand hand = hand_of("R5 R5 B7 J J");
   CHECK_EQ(hand.size(), 5);
@@ -201,7 +269,14 @@ TEST_CASE("hands: the best discard is the same for who keeps what the last one l
       while (next < 11) hand.add(pack[next++]);
       KeptHand kept;
       for (int turn = 0; turn < 12; ++turn) {
+        const int before = solver.value(hand, HandGoal::tiles);
+        const bool known = turn > 0;
         hand.add(pack[next++]);
+        KeptHand taken;
+        if (known) {
+          CHECK_EQ(solver.improves(hand, kept, taken),
+                   solver.value(hand, HandGoal::tiles) > before);
+        }
         // Of the cards that leave most the dearest, then the first.
         BestDiscard best{Tile::joker(), -1};
         hand.for_each([&](Tile card, int) {
@@ -214,6 +289,11 @@ TEST_CASE("hands: the best discard is the same for who keeps what the last one l
         const BestDiscard found = solver.best_discard(hand, HandGoal::tiles, kept);
         CHECK_EQ(found.card, best.card);
         CHECK_EQ(found.value, best.value);
+        if (known && best.value > before) {
+          CHECK(taken.before() == hand);
+          CHECK(taken.hand == kept.hand);
+          CHECK_EQ(taken.discard.value, best.value);
+        }
         CHECK_EQ(solver.best_discard(hand, HandGoal::tiles).card, best.card);
         hand.remove(found.card);
       }
@@ -242,10 +322,11 @@ TEST_CASE("hands: tables of plain hands find what the search does, under random 
     }
     const HandSolver solver(rules);
     const GroupTable groups(rules, max_wilds(rules));
+    const CardCosts costs(rules);
     for (const HandGoal goal : {HandGoal::deadwood, HandGoal::points, HandGoal::tiles}) {
       const Weights weights(rules, goal);
       const RunTable runs(rules, weights, max_wilds(rules));
-      const HandTables tables{rules, weights, runs, groups};
+      const HandTables tables{rules, weights, runs, groups, costs};
       HandPlan slow;
       deal(rules, between(3, 12), 60, stream.next(), [&](const Hand& hand) {
         if ((hand.ranks() & rules.wild_ranks) != 0) return;

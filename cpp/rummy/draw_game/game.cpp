@@ -321,7 +321,10 @@ void DrawGame::end_deal(DrawEnding ending, int closer) {
     const Hand& hand = hands_[at(seat)];
     result_.hand_cards[at(seat)] = view_.hand_sizes[at(seat)];
     if (defended) continue;  // counted after the lay-offs
-    end.hand_points[at(seat)] = deadwood ? rules_.solver().deadwood(hand) : rules_.cost(hand);
+    const bool whole = seat == closer && ending == DrawEnding::hand;
+    end.hand_points[at(seat)] = whole      ? 0
+                                : deadwood ? rules_.solver().deadwood(hand)
+                                           : rules_.cost(hand);
   }
   if (closer >= 0) {
     record_.hand_points = end.hand_points[at(closer)];

@@ -133,7 +133,7 @@ Hand fitting_group(const HandRules& rules, const HandMeld& group, const Hand& ha
   if (!rules.group_repeats && group.length >= rules.suits) return {};
   const int rank = group.stands_for[0].number();
   const bool natural = !rules.is_wild_rank(rank) || rules.natural_wilds;
-  std::uint64_t cards = natural ? Hand::kEverySuit << (rank - 1) : 0;
+  std::uint64_t cards = natural ? kEachSuit << (rank - 1) : 0;
   // No suit for which a natural card stands.
   for (std::size_t i = 0; i < group.length && !rules.group_repeats; ++i) {
     if (!is_wild_as(rules, group.cards[i], group.stands_for[i]))

@@ -23,6 +23,20 @@ namespace rummy {
 [[nodiscard]] Hand fitting(const HandRules& rules, const HandMeld& meld, bool front,
                            const Hand& hand);
 
+// Whether a card of the hand could fit, seen from the ends of the meld alone: never false where one
+// does.
+[[nodiscard]] inline bool could_fit(const HandRules& rules, const HandMeld& meld,
+                                    const Hand& hand) {
+  if (hand.jokers() > 0 || (hand.ranks() & rules.wild_ranks) != 0) return true;
+  const int first = meld.stands_for[0].number();
+  if (meld.kind == HandMeldKind::group) return (hand.ranks() >> (first - 1) & 1U) != 0;
+  const int last = meld.stands_for[meld.length - 1U].number();
+  unsigned ends = 1U << last | 1U << first >> 2;
+  if (last == rules.ranks && rules.run_wrap != RunWrap::none) ends |= 1U;
+  if (first == 1 && rules.run_wrap == RunWrap::round) ends |= 1U << (rules.ranks - 1);
+  return (hand.held(meld.stands_for[0].colour()) & ends) != 0;
+}
+
 // A meld of its first card alone, where that card may lie in one: what `extended` goes on from.
 [[nodiscard]] std::optional<HandMeld> extended_first(const HandRules& rules, const HandMeld& meld);
 

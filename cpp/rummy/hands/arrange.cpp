@@ -12,7 +12,7 @@ namespace {
 using SuitWilds = std::array<int, kHandSuits>;
 
 // How many wild cards lie in the runs of every suit: the fewest in all, then in the first suits.
-SuitWilds share_wilds(const HandTables& tables, const HandSearch& search, int& in_runs) {
+SuitWilds share_wilds(const HandSearch& search, int& in_runs) {
   SuitWilds shares{};
   const HandSearch::Rest& rest = search.rest();
   const int limit = rest.wilds;
@@ -22,7 +22,7 @@ SuitWilds share_wilds(const HandTables& tables, const HandSearch& search, int& i
   for (auto& row : best) std::fill_n(row.begin(), limit + 1, RunTable::kNone);
   best[kHandSuits][0] = 0;
   for (std::size_t suit = kHandSuits; suit-- > 0;) {
-    const RunTable::Row row = tables.runs.row(rest.code[suit], limit);
+    const RunTable::Row row = rest.runs[suit];
     for (int all = 0; all <= limit; ++all) {
       std::int32_t& most = best[suit][static_cast<std::size_t>(all)];
       for (int here = 0; here <= all; ++here) {
@@ -41,7 +41,7 @@ SuitWilds share_wilds(const HandTables& tables, const HandSearch& search, int& i
     in_runs = n;
   }
   for (std::size_t suit = 0, left = static_cast<std::size_t>(in_runs); suit < kHandSuits; ++suit) {
-    const RunTable::Row row = tables.runs.row(rest.code[suit], limit);
+    const RunTable::Row row = rest.runs[suit];
     std::size_t here = 0;
     while (row.weight(static_cast<int>(here)) < 0 || best[suit + 1][left - here] < 0 ||
            row.weight(static_cast<int>(here)) + best[suit + 1][left - here] != best[suit][left])
@@ -71,38 +71,37 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
   }
 }
 
-// Lays the runs of one suit without wild cards: from the lowest beginning, the longest that leaves
-// what still brings the rest.
-void lay_plain_runs(const HandTables& tables, int suit, int limit, Hand& loose, HandPlan& plan) {
-  // Of three cards in a row two are neighbours, also where a run wraps.
-  if ((loose.held(suit) & loose.held(suit) >> 1) == 0) return;
+// Lays the runs of one suit without wild cards, which bring `goal`: from the lowest beginning, the
+// longest that leaves what still brings the rest.
+void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, std::int32_t goal,
+                    Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  std::uint32_t code = runs.code(loose.held(suit), loose.twice(suit));
-  std::int32_t goal = runs.row(code, limit).weight(0);
-  for (int start = 1; start <= tables.rules.ranks && goal > 0;) {
+  const int last = runs.full_walk().last();
+  const auto positions = [&] {
     const unsigned held = loose.held(suit);
-    const unsigned from = held >> (start - 1) << (start - 1);
-    if (from == 0) return;
-    start = std::countr_zero(from) + 1;
+    return (held | held << tables.rules.ranks) & ((2U << (last - 1)) - 1);
+  };
+  for (int start = 1; goal > 0;) {
+    // No run is shorter than three.
+    const unsigned held = positions();
+    const unsigned from = (held & held >> 1 & held >> 2) >> (start - 1);
+    start += std::countr_zero(from);
     RunShape longest;
     std::uint32_t used = 0;
     std::uint32_t used_by_longest = 0;
-    std::int32_t left = 0;  // what the rest brings beside the longest
     std::int32_t weight = 0;
+    std::int32_t weight_of_longest = 0;
     for (int length = 1; length <= runs.full_walk().max_length(); ++length) {
       const int position = start + length - 1;
-      if (position > runs.full_walk().last()) break;
-      const int rank = rank_at(tables.rules, position);
-      if ((held >> (rank - 1) & 1U) == 0) break;
-      used += runs.unit(rank);
+      if ((held >> (position - 1) & 1U) == 0) break;
+      used += runs.unit(rank_at(tables.rules, position));
       weight += tables.weights.run_card[static_cast<std::size_t>(position)];
       if (length < tables.rules.min_length || length < tables.rules.min_naturals) continue;
-      const std::int32_t other = runs.row(code - used, limit).weight(0);
-      if (weight + other != goal) continue;
-      left = other;
+      if (weight + runs.row(code - used, 0).weight(0) != goal) continue;
       longest.start = start;
       longest.length = length;
       used_by_longest = used;
+      weight_of_longest = weight;
     }
     if (longest.length == 0) {
       ++start;
@@ -110,32 +109,27 @@ void lay_plain_runs(const HandTables& tables, int suit, int limit, Hand& loose, 
     }
     lay_run(tables, suit, longest, plan);
     code -= used_by_longest;
-    goal = left;
+    goal -= weight_of_longest;
     for (int i = 0; i < longest.length; ++i)
       loose.remove(Tile(suit, rank_at(tables.rules, start + i)));
   }
 }
 
-// Lays the runs of one suit: of all that bring the most, the first in the order. What they leave of
-// the cards stays in `loose`.
-void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds, int limit,
+// Lays the runs of one suit with so many wild cards: of all that bring the most, the first in the
+// order. What they leave of the cards stays in `loose`.
+void lay_runs(const HandTables& tables, int suit, const HandSearch::Rest& rest, int wilds,
               Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  if (wilds == 0) return lay_plain_runs(tables, suit, limit, loose, plan);
-  for (int start = 1; start <= tables.rules.ranks;) {
-    const std::int32_t goal = runs.row(code, limit).weight(wilds);
-    const unsigned held = loose.held(suit);
-    if (held == 0 || (goal == 0 && wilds == 0)) return;
-    // Where no wild card is left a run begins with a natural one, and otherwise the wild cards
-    // before the first natural one are not more than there are.
-    const unsigned from = wilds == 0 ? held >> (start - 1) << (start - 1) : held;
-    if (from == 0) return;
-    start = std::max(start, std::countr_zero(from) + 1 - wilds);
+  std::uint32_t code = rest.code[static_cast<std::size_t>(suit)];
+  std::int32_t goal = rest.runs[static_cast<std::size_t>(suit)].weight(wilds);
+  for (int start = 1; wilds > 0;) {
+    // The wild cards before the first natural one are not more than there are.
+    start = std::max(start, std::countr_zero(loose.held(suit)) + 1 - wilds);
     RunShape first;
-    runs.full_walk().from(held, start, 0, wilds, [&](const RunShape& shape) {
+    runs.full_walk().from(loose.held(suit), start, 0, wilds, [&](const RunShape& shape) {
       if (first.length > 0 && !before(shape, first)) return;
       const std::int32_t other =
-          runs.row(code - runs.used(shape), limit).weight(wilds - shape.wilds);
+          runs.row(code - runs.used(shape), rest.wilds).weight(wilds - shape.wilds);
       if (other >= 0 && other + runs.weight_of(shape) == goal) first = shape;
     });
     if (first.length == 0) {
@@ -144,12 +138,14 @@ void lay_runs(const HandTables& tables, int suit, std::uint32_t code, int wilds,
     }
     lay_run(tables, suit, first, plan);
     code -= runs.used(first);
+    goal -= runs.weight_of(first);
     wilds -= first.wilds;
     for (int i = 0; i < first.length; ++i) {
       if (((first.wild >> i) & 1U) == 0)
         loose.remove(Tile(suit, rank_at(tables.rules, first.start + i)));
     }
   }
+  lay_plain_runs(tables, suit, code, goal, loose, plan);
 }
 
 // Natural cards in the order of the suits, then the wild ones, which stand for the suits that are
@@ -205,8 +201,12 @@ void finish(const Hand& loose, HandPlan& plan) {
 void arrange(const HandTables& tables, std::span<const RankGroups> groups, Hand loose,
              HandPlan& plan) {
   plan.clear();
-  for (int suit = 0; suit < tables.rules.suits; ++suit)
-    lay_plain_runs(tables, suit, 0, loose, plan);
+  for (int suit = 0; suit < tables.rules.suits; ++suit) {
+    // Of three cards in a row two are neighbours, also where a run wraps.
+    if ((loose.held(suit) & loose.held(suit) >> 1) == 0) continue;
+    const std::uint32_t code = tables.runs.code(loose.held(suit), loose.twice(suit));
+    lay_plain_runs(tables, suit, code, tables.runs.row(code, 0).weight(0), loose, plan);
+  }
   lay_groups(tables, groups, plan);
   finish(loose, plan);
 }
@@ -227,11 +227,9 @@ void arrange(const HandTables& tables, const HandSearch& search, const Hand& han
     for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
   });
   int in_runs = 0;
-  const SuitWilds shares = share_wilds(tables, search, in_runs);
-  for (int suit = 0; suit < tables.rules.suits; ++suit) {
-    const auto at = static_cast<std::size_t>(suit);
-    lay_runs(tables, suit, search.rest().code[at], shares[at], search.rest().wilds, loose, plan);
-  }
+  const SuitWilds shares = share_wilds(search, in_runs);
+  for (int suit = 0; suit < tables.rules.suits; ++suit)
+    lay_runs(tables, suit, search.rest(), shares[static_cast<std::size_t>(suit)], loose, plan);
   lay_groups(tables, search.groups(), plan);
   const int melded = search.wilds() - search.rest().wilds + in_runs;
   if (melded > 0) fill_wilds(tables.rules, search, wild, melded, plan);

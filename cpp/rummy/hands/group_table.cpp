@@ -119,15 +119,16 @@ void GroupTable::make_options(const HandRules& rules) {
   }
   std::sort(all.begin(), all.end(),
             [](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
-  for (int number = 1; number < kHoldings; ++number) {
-    const auto at = static_cast<std::size_t>(number);
+  options_.resize(layers_ * kHoldings);
+  for (std::size_t at = 0; at < options_.size(); ++at) {
     for (const Option& option : all) {
       GroupShape shape;
       shape.used = option.used;
-      if (less(number, shape) < 0) continue;
-      options_[at].push_back(option);
-      if (option.wilds == 0) plain_[at].push_back(option);
+      if (option.wilds <= at / kHoldings && less(static_cast<int>(at % kHoldings), shape) >= 0)
+        options_[at].push_back(option);
     }
+    // The last ones take most.
+    most_naturals_.push_back(options_[at].empty() ? 0 : options_[at].back().naturals);
   }
 }
 

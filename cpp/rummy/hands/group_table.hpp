@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -35,25 +36,23 @@ class GroupTable {
   [[nodiscard]] static int holding(int a, int b, int c, int d) {
     return a + 3 * b + 9 * c + 27 * d;
   }
-  // The same for the cards of a rank in a hand.
-  [[nodiscard]] static int holding(const Hand& hand, int rank) {
+  // The same for the cards of a rank, of those held and those held twice.
+  [[nodiscard]] static int holding(CardSet held, CardSet twice, int rank) {
     // A bit for each suit; a suit that is held twice is held.
-    const auto suits = [&](std::uint64_t masks) {
-      return ((masks >> (rank - 1) & Hand::kEverySuit) * 0x0001000200040008U) >> 48 & 15U;
+    const auto suits = [&](CardSet masks) {
+      return ((masks >> (rank - 1) & kEachSuit) * 0x0001000200040008U) >> 48 & 15U;
     };
-    return kPowers[suits(hand.suits())] + kPowers[suits(hand.twice_suits())];
+    return kPowers[suits(held)] + kPowers[suits(twice)];
   }
 
   // The choices in their order (fewer cards, fewer wild cards, more of the first suit), without
-  // `none`.
-  [[nodiscard]] std::span<const Option> options(int holding, bool with_wilds) const {
-    const auto at = static_cast<std::size_t>(holding);
-    return with_wilds ? options_[at] : plain_[at];
+  // `none`, of who has so many wild cards.
+  [[nodiscard]] std::span<const Option> options(int holding, int wilds) const {
+    return options_[at(holding, wilds)];
   }
-  // Natural cards that the choices of a holding take at most, without wild cards and with them.
-  [[nodiscard]] int most_naturals(int holding, bool with_wilds) const {
-    const auto choices = options(holding, with_wilds);
-    return choices.empty() ? 0 : choices.back().naturals;  // the last ones take most
+  // Natural cards that the choices of a holding take at most.
+  [[nodiscard]] int most_naturals(int holding, int wilds) const {
+    return most_naturals_[at(holding, wilds)];
   }
   // Natural cards of a rank that a group needs at least when a hand has so many wild cards.
   [[nodiscard]] int least_naturals(int wilds) const {
@@ -75,6 +74,10 @@ class GroupTable {
   static constexpr int kHoldings = 81;
   static constexpr std::uint8_t kNever = 100;
 
+  [[nodiscard]] std::size_t at(int holding, int wilds) const {
+    return std::min(static_cast<std::size_t>(wilds), layers_ - 1) * kHoldings +
+           static_cast<std::size_t>(holding);
+  }
   [[nodiscard]] static int less(int holding, const GroupShape& shape) {
     int power = 1;
     for (std::size_t suit = 0, rest = static_cast<std::size_t>(holding); suit < kHandSuits;
@@ -105,8 +108,9 @@ class GroupTable {
   std::vector<GroupShape> shapes_;
   std::vector<std::uint8_t> fewest_;
   std::vector<std::vector<std::uint16_t>> splits_;  // places in shapes_
-  std::array<std::vector<Option>, kHoldings> options_;
-  std::array<std::vector<Option>, kHoldings> plain_;  // those without wild cards
+  // By the wild cards that there are, then by holding.
+  std::vector<std::vector<Option>> options_;
+  std::vector<std::uint8_t> most_naturals_;
 };
 
 // What a plan gives to groups of one rank.

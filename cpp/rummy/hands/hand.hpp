@@ -11,13 +11,16 @@
 
 namespace rummy {
 
+// Cards that are no jokers, each once: 16 bits for each suit, the first suit lowest, bit rank - 1.
+using CardSet = std::uint64_t;
+inline constexpr CardSet kEachSuit = 0x0001000100010001U;
+
 // A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those
 // that are held twice, and the jokers. No card is held more than twice. The masks of the suits are
 // one word, so that whoever reads all of them after a card was added waits for nothing.
 class Hand {
  public:
   using Mask = std::uint16_t;
-  static constexpr std::uint64_t kEverySuit = 0x0001000100010001U;  // one rank, the lowest
 
   constexpr Hand() = default;
   explicit Hand(const TileBag& bag) {
@@ -44,10 +47,10 @@ class Hand {
   }
   [[nodiscard]] constexpr int size() const { return bit_count(one_, two_) + jokers_; }
   [[nodiscard]] constexpr bool empty() const { return one_ == 0 && jokers_ == 0; }
-  // The masks of the suits held, 16 bits each, the first suit lowest.
-  [[nodiscard]] constexpr std::uint64_t suits() const { return one_; }
-  // The same of the cards that are held twice.
-  [[nodiscard]] constexpr std::uint64_t twice_suits() const { return two_; }
+  // The cards held.
+  [[nodiscard]] constexpr CardSet suits() const { return one_; }
+  // Those held twice.
+  [[nodiscard]] constexpr CardSet twice_suits() const { return two_; }
   // The ranks that are held in any suit.
   [[nodiscard]] constexpr unsigned ranks() const {
     const std::uint64_t pairs = one_ | one_ >> 32;
@@ -59,11 +62,9 @@ class Hand {
   [[nodiscard]] static constexpr int place_of(Tile tile) {
     return kPlaces[static_cast<std::size_t>(tile.face())];
   }
-  [[nodiscard]] static constexpr std::uint64_t bit_of(Tile tile) {
-    return std::uint64_t{1} << place_of(tile);
-  }
+  [[nodiscard]] static constexpr CardSet bit_of(Tile tile) { return CardSet{1} << place_of(tile); }
   // Each of these cards that is held, once.
-  [[nodiscard]] constexpr Hand once(std::uint64_t cards) const {
+  [[nodiscard]] constexpr Hand once(CardSet cards) const {
     Hand hand;
     hand.one_ = one_ & cards;
     return hand;
@@ -95,17 +96,25 @@ class Hand {
     return taken;
   }
   constexpr int take_rank(int rank) {
-    const std::uint64_t bits = kEverySuit << (rank - 1);
+    const CardSet bits = kEachSuit << (rank - 1);
     const int taken = bit_count(one_ & bits, two_ & bits);
     one_ &= ~bits;
     two_ &= ~bits;
     return taken;
   }
 
+  // The hand without the cards of another, which are among its own.
+  [[nodiscard]] constexpr Hand without(const Hand& other) const {
+    Hand hand;
+    hand.one_ = (one_ & ~other.one_) | (two_ & other.one_ & ~other.two_);
+    hand.two_ = two_ & ~other.one_;
+    hand.jokers_ = static_cast<std::uint8_t>(jokers_ - other.jokers_);
+    return hand;
+  }
   // The jokers and the cards of these ranks (bit rank - 1).
   [[nodiscard]] constexpr Hand only(unsigned ranks) const {
     Hand hand = *this;
-    const std::uint64_t cards = static_cast<Mask>(ranks) * kEverySuit;
+    const std::uint64_t cards = static_cast<Mask>(ranks) * kEachSuit;
     hand.one_ &= cards;
     hand.two_ &= cards;
     return hand;
@@ -117,7 +126,7 @@ class Hand {
   constexpr void for_each(Visit&& visit) const {
     for (unsigned left = ranks(); left != 0; left &= left - 1) {
       const int shift = std::countr_zero(left);
-      for (std::uint64_t held = one_ >> shift & kEverySuit; held != 0; held &= held - 1) {
+      for (CardSet held = one_ >> shift & kEachSuit; held != 0; held &= held - 1) {
         const int place = std::countr_zero(held);  // 16 times the suit
         visit(Tile(place / 16, shift + 1), 1 + static_cast<int>(two_ >> (shift + place) & 1U));
       }
@@ -138,9 +147,9 @@ class Hand {
     return places;
   }();
 
-  std::uint64_t one_ = 0;
+  CardSet one_ = 0;
   std::uint8_t jokers_ = 0;  // between the words: as neighbours they are put into one vector
-  std::uint64_t two_ = 0;    // register, which takes longer than to work on each
+  CardSet two_ = 0;          // register, which takes longer than to work on each
 };
 
 }  // namespace rummy

@@ -8,26 +8,26 @@ namespace rummy {
 std::int32_t HandSearch::run(const Hand& hand, std::int32_t above, std::int32_t enough) {
   best_ = above;
   enough_ = enough;
-  with_roles_ = false;
   const unsigned wild_ranks = tables_.rules.wild_ranks & hand.ranks();
-  if (wild_ranks != 0 && tables_.rules.natural_wilds) {
-    with_roles_ = true;
+  with_roles_ = wild_ranks != 0 && tables_.rules.natural_wilds;
+  if (with_roles_) {
+    prepared_.reset();
     search_roles(hand);
     return best_;
   }
-  wild_cards_.clear();
-  if (wild_ranks == 0 && hand.jokers() == 0) {
-    search(hand);
-    return best_;
+  if (prepared_ != hand) {
+    Hand naturals = hand;
+    wild_cards_.clear();
+    if (hand.jokers() > 0) wild_cards_.add(0, naturals.take_jokers(), tables_.weights.joker);
+    for (unsigned ranks = wild_ranks; ranks != 0; ranks &= ranks - 1) {
+      const int rank = std::countr_zero(ranks) + 1;
+      wild_cards_.add(rank, naturals.take_rank(rank),
+                      tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
+    }
+    prepare(naturals);
+    prepared_ = hand;
   }
-  Hand naturals = hand;
-  wild_cards_.add(0, naturals.take_jokers(), tables_.weights.joker);
-  for (unsigned ranks = wild_ranks; ranks != 0; ranks &= ranks - 1) {
-    const int rank = std::countr_zero(ranks) + 1;
-    wild_cards_.add(rank, naturals.take_rank(rank),
-                    tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
-  }
-  search(naturals);
+  descend(candidate_count_, 0, root_, 0);
   return best_;
 }
 
@@ -61,7 +61,8 @@ void HandSearch::search_roles(const Hand& hand) {
         wild_cards_.add(rank, wild, tables_.weights.wild_rank[static_cast<std::size_t>(rank)]);
       }
       const std::int32_t before = best_;
-      search(chosen);
+      prepare(chosen);
+      descend(candidate_count_, 0, root_, 0);
       if (best_ == before) return;
       best_wild_cards_ = wild_cards_;
       best_aside_ = aside_;
@@ -83,38 +84,26 @@ void HandSearch::search_roles(const Hand& hand) {
   for (int left = cards; left >= 0; --left) choose(choose, 0, left, naturals);
 }
 
-void HandSearch::search(const Hand& naturals) {
+// All that a search begins with: no card in a group yet.
+void HandSearch::prepare(const Hand& naturals) {
   const int wilds = wild_cards_.size();
-  Rest rest;
-  rest.wilds = wilds;
+  root_.wilds = wilds;
+  root_.pairs = 0;
   own_ = wild_cards_.weight(wilds, 0);
   total_ = own_ + wilds * tables_.weights.wild_most;
   for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
-    rest.code[suit] = tables_.runs.code(naturals.held(static_cast<int>(suit)),
-                                        naturals.twice(static_cast<int>(suit)));
-    total_ += tables_.runs.row(rest.code[suit], wilds).total();
+    set_suit(root_, suit,
+             tables_.runs.code(naturals.held(static_cast<int>(suit)),
+                               naturals.twice(static_cast<int>(suit))));
+    total_ += root_.runs[suit].total();
   }
   find_candidates(naturals);
-  RunWeights runs;
-  switch (wilds) {
-    case 0:
-      sum_runs<0>(rest, runs);
-      return descend<0>(0, 0, rest, runs, 0);
-    case 1:
-      sum_runs<1>(rest, runs);
-      return descend<1>(0, 0, rest, runs, 0);
-    case 2:
-      sum_runs<2>(rest, runs);
-      return descend<2>(0, 0, rest, runs, 0);
-    default:
-      sum_runs<kAnyWilds>(rest, runs);
-      return descend<kAnyWilds>(0, 0, rest, runs, 0);
-  }
 }
 
 // The ranks of which a group could be made.
 void HandSearch::find_candidates(const Hand& naturals) {
   candidate_count_ = 0;
+  candidates_[0] = {};
   // The ranks with at least one, two, three, four cards that count for a group.
   unsigned one = 0;
   unsigned two = 0;
@@ -131,58 +120,44 @@ void HandSearch::find_candidates(const Hand& naturals) {
     for (int suit = 0; suit < kHandSuits; ++suit) count(naturals.twice(suit));
   }
   const int needed = tables_.groups.least_naturals(wild_cards_.size());
-  unsigned ranks = needed == 1 ? one : needed == 2 ? two : needed == 3 ? three : four;
-  for (; ranks != 0; ranks &= ranks - 1) add_candidate(naturals, std::countr_zero(ranks) + 1);
-  Candidate& end = candidates_[static_cast<std::size_t>(candidate_count_)];
-  end.plain = end.extra = end.extra_two = 0;
-  for (auto i = static_cast<std::size_t>(candidate_count_); i-- > 0;) {
-    const Candidate& next = candidates_[i + 1];
-    Candidate& own = candidates_[i];
-    const std::int32_t extra = own.extra;
-    own.plain += next.plain;
-    own.extra = std::max(extra, next.extra);
-    own.extra_two = std::max(next.extra_two, extra + next.extra);
-  }
-}
-
-void HandSearch::add_candidate(const Hand& naturals, int rank) {
   const int wilds = wild_cards_.size();
-  const int holding = GroupTable::holding(naturals, rank);
-  const auto options = tables_.groups.options(holding, wilds > 0);
-  if (options.empty()) return;
-  const auto at = static_cast<std::size_t>(rank);
-  Candidate& candidate = candidates_[static_cast<std::size_t>(candidate_count_++)];
-  candidate.rank = rank;
-  candidate.first = options.data();
-  candidate.last = options.data() + options.size();
-  const int without_wilds = tables_.groups.most_naturals(holding, false);
-  candidate.plain = without_wilds * tables_.weights.group_card[at];
-  candidate.extra = (options.back().naturals - without_wilds) * tables_.weights.group_card[at] +
-                    wilds * tables_.weights.group_wild[at];
+  const CardSet held = naturals.suits();
+  const CardSet twice = naturals.twice_suits();
+  unsigned ranks = needed == 1 ? one : needed == 2 ? two : needed == 3 ? three : four;
+  for (; ranks != 0; ranks ^= std::bit_floor(ranks)) {
+    const int rank = std::bit_width(ranks);
+    const int holding = GroupTable::holding(held, twice, rank);
+    const int most = tables_.groups.most_naturals(holding, wilds);
+    if (most == 0) continue;
+    const int plain = tables_.groups.most_naturals(holding, 0);
+    const auto at = static_cast<std::size_t>(rank);
+    const std::int32_t card = tables_.weights.group_card[at];
+    const std::int32_t extra = (most - plain) * card + wilds * tables_.weights.group_wild[at];
+    const Candidate& last = candidates_[static_cast<std::size_t>(candidate_count_)];
+    candidates_[static_cast<std::size_t>(++candidate_count_)] = {
+        rank, holding, last.plain + plain * card, std::max(last.extra, extra),
+        std::max(last.extra_two, last.extra + extra)};
+  }
 }
 
 // What the runs bring with exactly 0, 1, .. wild cards; negative: so many cannot be used.
 template <int kWilds>
 void HandSearch::sum_runs(const Rest& rest, RunWeights& runs) const {
-  const auto row = [&](std::size_t suit) {
-    return tables_.runs.row(rest.code[suit], kWilds == kAnyWilds ? rest.wilds : kWilds);
-  };
   if constexpr (kWilds == 0) {
     runs[0] = 0;
-    for (std::size_t suit = 0; suit < kHandSuits; ++suit) runs[0] += row(suit).weight(0);
+    for (const RunTable::Row& row : rest.runs) runs[0] += row.weight(0);
   } else if constexpr (kWilds == 1 || kWilds == 2) {
     std::int32_t none = 0;
     std::int32_t first = RunTable::kNone;   // the most that one wild card adds, in any suit
     std::int32_t second = RunTable::kNone;  // and one in another suit
     std::int32_t both = RunTable::kNone;    // and two in one suit
-    for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
-      const RunTable::Row own = row(suit);
-      const std::int32_t zero = own.weight(0);
-      const std::int32_t one = own.weight(1) - zero;
+    for (const RunTable::Row& row : rest.runs) {
+      const std::int32_t zero = row.weight(0);
+      const std::int32_t one = row.weight(1) - zero;
       none += zero;
       if constexpr (kWilds == 2) {
         second = std::max(second, std::min(first, one));
-        both = std::max(both, own.weight(2) - zero);
+        both = std::max(both, row.weight(2) - zero);
       }
       first = std::max(first, one);
     }
@@ -195,21 +170,22 @@ void HandSearch::sum_runs(const Rest& rest, RunWeights& runs) const {
     runs[0] = 0;
     for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
       if (rest.code[suit] == 0) continue;
-      const RunTable::Row own = row(suit);
       for (int all = wilds; all >= 0; --all) {
         std::int32_t most = RunTable::kNone;
         for (int here = 0; here <= all; ++here)
-          most = std::max(most, runs[static_cast<std::size_t>(all - here)] + own.weight(here));
+          most = std::max(
+              most, runs[static_cast<std::size_t>(all - here)] + rest.runs[suit].weight(here));
         runs[static_cast<std::size_t>(all)] = most < 0 ? RunTable::kNone : most;
       }
     }
   }
 }
 
-// What runs and the groups of the candidates from `next` on bring at most, with so many wild cards
-// left, beside the own weight of the wild cards. Every wild card helps one group or lies in a run.
+// What runs and groups of the first so many candidates bring at most, with so many wild cards left,
+// beside the own weight of the wild cards. Every wild card helps one group or lies in a run.
 template <int kWilds>
-std::int32_t HandSearch::limit(const RunWeights& runs, int wilds, const Candidate& next) {
+std::int32_t HandSearch::limit(const RunWeights& runs, int wilds, int candidates) const {
+  const Candidate& next = candidates_[static_cast<std::size_t>(candidates)];
   if constexpr (kWilds == 0) {
     return runs[0] + next.plain;
   } else if constexpr (kWilds == 1) {
@@ -235,42 +211,59 @@ std::int32_t HandSearch::limit(const RunWeights& runs, int wilds, const Candidat
   }
 }
 
-template <int kWilds>
-void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWeights& runs,
-                         std::int32_t weight) {
-  const Candidate& own = candidates_[static_cast<std::size_t>(candidate)];
-  if (weight + own_ + limit<kWilds>(runs, rest.wilds, own) <= best_) return;
-  if (candidate == candidate_count_) {
-    const std::int32_t all = weight + with_own<kWilds>(rest, runs);
-    if (all <= best_) return;
-    if (hand_ != nullptr) {
-      look_for_spare<kWilds>(depth, rest, weight);
-    } else {
-      keep(depth, rest, all);
-    }
-    return;
+void HandSearch::descend(int candidates, int depth, const Rest& rest, std::int32_t weight) {
+  switch (rest.wilds) {
+    case 0:
+      return descend<0>(candidates, depth, rest, weight);
+    case 1:
+      return descend<1>(candidates, depth, rest, weight);
+    case 2:
+      return descend<2>(candidates, depth, rest, weight);
+    default:
+      return descend<kAnyWilds>(candidates, depth, rest, weight);
   }
-  descend<kWilds>(candidate + 1, depth, rest, runs, weight);
-  const Candidate& next = candidates_[static_cast<std::size_t>(candidate) + 1];
-  const auto at = static_cast<std::size_t>(own.rank);
-  const std::uint32_t unit = tables_.runs.unit(own.rank);
-  for (const GroupTable::Option* option = own.first; option != own.last; ++option) {
-    if ((best_ >= total_ && hand_ == nullptr) || best_ >= enough_) return;
-    const int wilds = rest.wilds - option->wilds;
-    if (wilds < 0) continue;
-    const std::int32_t more = weight + option->naturals * tables_.weights.group_card[at] +
-                              option->wilds * tables_.weights.group_wild[at];
-    // Runs bring no more without these cards than with them.
-    if (more + own_ + limit<kWilds>(runs, wilds, next) <= best_) continue;
-    Rest less;
-    for (std::size_t suit = 0; suit < kHandSuits; ++suit)
-      less.code[suit] = rest.code[suit] - option->used[suit] * unit;
-    less.wilds = wilds;
-    less.pairs = rest.pairs + option->pairs;
-    RunWeights fewer;
-    sum_runs<kWilds>(less, fewer);
-    groups_[static_cast<std::size_t>(depth)] = {own.rank, option};
-    descend<kWilds>(candidate + 1, depth + 1, less, fewer, more);
+}
+
+// First no groups but those chosen, then one of the highest rank, and so on to the lowest.
+template <int kWilds>
+void HandSearch::descend(int candidates, int depth, const Rest& rest, std::int32_t weight) {
+  RunWeights runs;
+  sum_runs<kWilds>(rest, runs);
+  const std::int32_t chosen = weight + own_;
+  const auto bound = [&](int wilds, int first) { return limit<kWilds>(runs, wilds, first); };
+  if (chosen + bound(rest.wilds, candidates) <= best_) return;
+  if (chosen + bound(rest.wilds, 0) > best_) {
+    const std::int32_t all = weight + with_own<kWilds>(rest, runs);
+    if (all > best_) {
+      if (hand_ != nullptr) {
+        look_for_spare<kWilds>(depth, rest, weight, all);
+      } else {
+        keep(depth, rest, all);
+      }
+    }
+  }
+  for (int now = 1; now <= candidates; ++now) {
+    if (chosen + bound(rest.wilds, now) <= best_) continue;
+    const Candidate& own = candidates_[static_cast<std::size_t>(now)];
+    const auto at = static_cast<std::size_t>(own.rank);
+    const std::uint32_t unit = tables_.runs.unit(own.rank);
+    for (const GroupTable::Option& option : tables_.groups.options(own.holding, rest.wilds)) {
+      if ((best_ >= total_ && hand_ == nullptr) || best_ >= enough_) return;
+      const int wilds = rest.wilds - option.wilds;
+      const std::int32_t more = option.naturals * tables_.weights.group_card[at] +
+                                option.wilds * tables_.weights.group_wild[at];
+      // Runs bring no more without these cards than with them.
+      if (chosen + more + bound(wilds, now - 1) <= best_) continue;
+      Rest less = rest;
+      for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+        if (option.used[suit] != 0)
+          set_suit(less, suit, rest.code[suit] - option.used[suit] * unit);
+      }
+      less.wilds = wilds;
+      less.pairs += option.pairs;
+      groups_[static_cast<std::size_t>(depth)] = {own.rank, &option};
+      descend(now - 1, depth + 1, less, weight + more);
+    }
   }
 }
 
@@ -278,7 +271,10 @@ void HandSearch::descend(int candidate, int depth, const Rest& rest, const RunWe
 // when the wild cards cannot make the pairs.
 template <int kWilds>
 std::int32_t HandSearch::with_own(const Rest& rest, const RunWeights& runs) const {
-  if constexpr (kWilds == 0) return runs[0];
+  if constexpr (kWilds == 0) {
+    const std::int32_t own = wild_cards_.weight(wild_cards_.size(), rest.pairs);
+    return own < 0 ? RunTable::kNone : runs[0] + own;
+  }
   std::int32_t most = RunTable::kNone;
   const int in_groups = wild_cards_.size() - rest.wilds;
   for (int n = 0; n <= rest.wilds; ++n) {
@@ -290,37 +286,68 @@ std::int32_t HandSearch::with_own(const Rest& rest, const RunWeights& runs) cons
   return most;
 }
 
-// Every choice of groups that is worth enough is looked at: a hand without a card has just those
+// Every choice of groups that is worth as much is looked at: a hand without a card has just those
 // choices that do not take it.
-std::size_t HandSearch::first_spare(const Hand& hand, std::span<const Tile> cards,
-                                    std::int32_t weight) {
+Tile HandSearch::first_spare(const Hand& hand, CardSet cards, std::int32_t value) {
+  if (cards == 0) return Tile::joker();
+  hand_ = &hand;
+  cards_ = sought_ = cards;
+  spare_ = {value};
+  run(hand, wanted(), (value + 1) * Weights::kScale - 1);
+  hand_ = nullptr;
+  return spare_.card;
+}
+
+HandSearch::Spare HandSearch::spare_above(const Hand& hand, CardSet cards, std::int32_t value) {
   hand_ = &hand;
   cards_ = cards;
-  run(hand, weight - 1);
+  sought_ = 0;
+  spare_ = {value};
+  run(hand, wanted());
   hand_ = nullptr;
-  return cards_.size();
+  return spare_;
+}
+
+// A choice of groups above this weight is worth more, or as much while a card is looked for.
+std::int32_t HandSearch::wanted() const {
+  return (spare_.value + (sought_ == 0 ? 1 : 0)) * Weights::kScale - 1;
+}
+
+// What a choice of groups brings with the best runs without a card; `all` with it.
+template <int kWilds>
+std::int32_t HandSearch::weight_without(Tile card, const Rest& rest, std::int32_t weight,
+                                        std::int32_t all) const {
+  const auto suit = static_cast<std::size_t>(card.colour());
+  Rest less = rest;
+  set_suit(less, suit, rest.code[suit] - tables_.runs.unit(card.number()));
+  if constexpr (kWilds == 0) return all - rest.runs[suit].weight(0) + less.runs[suit].weight(0);
+  RunWeights runs;
+  sum_runs<kWilds>(less, runs);
+  return weight + with_own<kWilds>(less, runs);
 }
 
 template <int kWilds>
-void HandSearch::look_for_spare(int depth, const Rest& rest, std::int32_t weight) {
-  for (std::size_t i = 0; i < cards_.size(); ++i) {
-    const Tile card = cards_[i];
-    const auto suit = static_cast<std::size_t>(card.colour());
+void HandSearch::look_for_spare(int depth, const Rest& rest, std::int32_t weight,
+                                std::int32_t all) {
+  if (all / Weights::kScale > spare_.value) {
+    spare_ = {all / Weights::kScale};
+    sought_ = cards_;
+  }
+  tables_.costs.for_each(sought_, [&](Tile card) {
     int left = hand_->count(card);
     for (int k = 0; k < depth; ++k) {
       const RankGroups& group = groups_[static_cast<std::size_t>(k)];
-      if (group.rank == card.number()) left -= group.option->used[suit];
+      if (group.rank == card.number())
+        left -= group.option->used[static_cast<std::size_t>(card.colour())];
     }
-    if (left <= 0) continue;
-    Rest less = rest;
-    less.code[suit] -= tables_.runs.unit(card.number());
-    RunWeights runs;
-    sum_runs<kWilds>(less, runs);
-    if (weight + with_own<kWilds>(less, runs) <= best_) continue;
-    cards_ = cards_.first(i);
-    if (i == 0) enough_ = -1;  // no card comes before the first
-    return;
-  }
+    if (left <= 0) return true;
+    const std::int32_t without = weight_without<kWilds>(card, rest, weight, all);
+    if (without / Weights::kScale < spare_.value) return true;
+    spare_.card = card;
+    sought_ &= tables_.costs.before(card);
+    return false;
+  });
+  best_ = wanted();
 }
 
 void HandSearch::keep(int depth, const Rest& rest, std::int32_t weight) {

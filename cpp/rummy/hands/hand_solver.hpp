@@ -5,28 +5,14 @@
 #include <optional>
 #include <span>
 
+#include "rummy/hands/best_discard.hpp"
+#include "rummy/hands/card_costs.hpp"
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/hand_plan.hpp"
 #include "rummy/hands/hand_rules.hpp"
 #include "rummy/hands/plain_hands.hpp"
 
 namespace rummy {
-
-struct BestDiscard {
-  Tile card;
-  int value = 0;  // of the hand without it, in the unit of the goal
-};
-
-// The hand that a discard left, for who asks again after the next draw.
-struct KeptHand {
-  Hand hand;
-  HandGoal goal = HandGoal::tiles;
-  BestDiscard discard;  // with the value of the hand
-  bool first = false;   // without any card before it the hand would have been worth less
-
-  // The card that the hand now has beside those; none where more than a card differs.
-  [[nodiscard]] std::optional<Tile> drawn(const Hand& now) const;
-};
 
 // The best melds of a hand, exact under every switch of HandRules. Made once for a set of rules; it
 // holds tables that fill as they are asked, may be used by any number of threads at once, and
@@ -67,12 +53,15 @@ class HandSolver {
   [[nodiscard]] int deadwood(const Hand& hand) const { return value(hand, HandGoal::deadwood); }
   // Whether the value is greater than this: faster than to ask for the value.
   [[nodiscard]] bool exceeds(const Hand& hand, HandGoal goal, int bound) const;
-  // Whether a card of the hand could lie in a meld of it, seen from ranks and suits alone; never
-  // false where it could.
+  // The cards that could lie in a meld of the hand, seen from ranks and suits alone: all that could
+  // are among them.
+  [[nodiscard]] CardSet meldable(const Hand& hand) const;
+  // Whether a card of the hand is one of them.
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
     if (card.is_joker()) return true;
     const PlainHands* plain = plain_of(hand, HandGoal::deadwood);
-    return plain != nullptr ? plain->could_meld(hand, card) : could_meld_wilds(hand, card);
+    return plain != nullptr ? plain->could_meld(hand, card)
+                            : (meldable(hand) & Hand::bit_of(card)) != 0;
   }
   // Whether a card of the hand could be laid off on a meld of another one, seen from ranks and
   // suits alone; never false where it could.
@@ -82,7 +71,7 @@ class HandSolver {
   }
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
-    return value(hand, HandGoal::tiles) == hand.size();
+    return exceeds(hand, HandGoal::tiles, hand.size() - 1);
   }
 
   void best(const Hand& hand, HandGoal goal, HandPlan& plan) const;
@@ -101,11 +90,15 @@ class HandSolver {
   }
   // The same, faster for who keeps what the last one left.
   [[nodiscard]] BestDiscard best_discard(const Hand& hand, HandGoal goal, KeptHand& kept) const;
+  // Whether a hand is worth more than the kept one, which has a card less; then `next` is what its
+  // best discard leaves.
+  [[nodiscard]] bool improves(const Hand& hand, const KeptHand& kept, KeptHand& next) const;
 
   // One value for each hand.
   void values(std::span<const Hand> hands, HandGoal goal, std::span<int> out) const;
 
-  // What a card costs in the hand, and what all cards of a hand cost.
+  // What cards cost in the hand, and their order by it.
+  [[nodiscard]] const CardCosts& costs() const;
   [[nodiscard]] int cost(Tile card) const;
   [[nodiscard]] int cost(const Hand& hand) const;
   // The most pairs of equal cards, wild cards helping (okey: seven pairs are a hand).

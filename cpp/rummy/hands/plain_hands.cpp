@@ -16,7 +16,7 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
     : least_is_value_(goal == HandGoal::deadwood),
       wraps_(tables.rules.run_wrap != RunWrap::none),
       ranks_(tables.rules.ranks),
-      wild_cards_(tables.rules.wild_ranks * Hand::kEverySuit) {
+      wild_cards_(tables.rules.wild_ranks * kEachSuit) {
   const HandRules& rules = tables.rules;
   for (int rank = 1; rank <= rules.ranks; ++rank) {
     const auto at = static_cast<std::size_t>(rank);
@@ -30,7 +30,7 @@ PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
     const auto bit = [&](int suit) { return (held >> suit) & 1; };
     Groups& own = groups_[static_cast<std::size_t>(held)];
     for (const auto& option :
-         tables.groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), false)) {
+         tables.groups.options(GroupTable::holding(bit(0), bit(1), bit(2), bit(3)), 0)) {
       Group& group = own.list[own.count++];
       group.size = option.naturals;
       group.option = &option;

@@ -50,7 +50,7 @@ class PlainHands {
   [[nodiscard]] bool could_lay_off(const Hand& hand, const Hand& melded) const {
     const std::uint64_t held = melded.suits();
     const std::uint64_t runs = held & held >> 1 & held >> 2;  // where three in a row begin
-    const std::uint64_t groups = group_ranks(held) * Hand::kEverySuit;
+    const std::uint64_t groups = group_ranks(held) * kEachSuit;
     return wraps_ || (hand.suits() & (runs >> 1 | runs << 3 | groups)) != 0;
   }
   // The card without which the hand is worth most, as HandSolver::best_discard.
@@ -114,7 +114,7 @@ class PlainHands {
     return least_is_value_ ? loss >> kTieBits : -(loss >> kTieBits);
   }
   [[nodiscard]] const Groups& groups_of(std::uint64_t suits, int shift) const {
-    const std::uint64_t cards = (suits >> shift) & Hand::kEverySuit;
+    const std::uint64_t cards = (suits >> shift) & kEachSuit;
     return groups_[((cards * 0x0001000200040008U) >> 48) & 15U];
   }
 

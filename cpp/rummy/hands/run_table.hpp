@@ -37,6 +37,7 @@ class RunTable {
   // A row, good for up to so many wild cards.
   class Row {
    public:
+    Row() = default;
     explicit Row(std::int32_t* entries) : entries_(entries) {}
     [[nodiscard]] std::int32_t total() const { return read(0, std::memory_order_relaxed); }
     // Negative: so many wild cards cannot be used.
@@ -54,7 +55,7 @@ class RunTable {
     [[nodiscard]] std::int32_t read(int entry, std::memory_order order) const {
       return std::atomic_ref<std::int32_t>(entries_[entry]).load(order);
     }
-    std::int32_t* entries_;
+    std::int32_t* entries_ = nullptr;
   };
   [[nodiscard]] Row row(std::uint32_t code, int wilds) const {
     const Row row = place(code);

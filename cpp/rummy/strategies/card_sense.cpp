@@ -63,7 +63,7 @@ int CardSense::fits(const Hand& known, Tile card) const {
   const int place = card.number() - 1;
   const int suit = 16 * card.colour();
   const std::uint64_t near = (0b11011U << place >> 2) & 0xffffU;
-  const std::uint64_t others = Hand::kEverySuit << place & ~(std::uint64_t{0xffff} << suit);
+  const std::uint64_t others = kEachSuit << place & ~(std::uint64_t{0xffff} << suit);
   const std::uint64_t cards = near << suit | others;
   return bit_count(known.suits() & cards, known.twice_suits() & cards);
 }

@@ -21,15 +21,15 @@ bool may_discard(const DrawView& view, Tile card) {
 }
 
 Tile costliest(const DrawView& view, const Hand& rest) {
+  const unsigned wild_ranks = view.rules->hand_rules().wild_ranks;
   Tile worst = Tile::joker();
-  int most = -1;
-  rest.for_each([&](Tile tile, int) {
-    if (!may_discard(view, tile)) return;
-    const int cost = view.rules->is_wild(tile) ? 0 : 1 + view.rules->cost(tile);
-    if (cost > most) {
-      most = cost;
-      worst = tile;
-    }
+  view.rules->solver().costs().for_each(rest.suits() & ~(kEachSuit * wild_ranks), [&](Tile tile) {
+    if (may_discard(view, tile)) worst = tile;
+    return worst.is_joker();
+  });
+  if (!worst.is_joker()) return worst;
+  rest.only(wild_ranks).for_each([&](Tile tile, int) {
+    if (worst.is_joker() && may_discard(view, tile)) worst = tile;
   });
   return worst;
 }
@@ -77,19 +77,24 @@ BestDiscard GreedyKnock::best_other(const DrawView& view) const {
 }
 
 bool GreedyHand::takes(const DrawView& view) {
-  const Tile card = view.pile.back();
   const HandSolver& solver = rules_.solver();
   Hand more = *view.hand;
-  more.add(card);
-  if (!solver.could_meld(more, card)) return false;
-  const bool known = kept_.hand == *view.hand;
-  return solver.exceeds(more, HandGoal::tiles,
-                        known ? kept_.discard.value : solver.value(*view.hand, HandGoal::tiles));
+  more.add(view.pile.back());
+  if (kept_.hand != *view.hand) {
+    const int value = solver.value(*view.hand, HandGoal::tiles);
+    kept_ = {*view.hand, HandGoal::tiles, {Tile::joker(), value}, false};
+  }
+  return solver.improves(more, kept_, taken_);
 }
 
 void GreedyHand::play(const DrawView& view, TurnPlay& play) {
   const HandSolver& solver = rules_.solver();
-  const BestDiscard best = solver.best_discard(*view.hand, HandGoal::tiles, kept_);
+  if (taken_.before() == *view.hand) {
+    kept_ = taken_;
+  } else {
+    static_cast<void>(solver.best_discard(*view.hand, HandGoal::tiles, kept_));
+  }
+  const BestDiscard best = kept_.discard;
   play.discard = best.card;
   play.show = best.value == kept_.hand.size();
   if (play.show || rules_.rules().melds.pairs == 0) return;
@@ -109,7 +114,7 @@ bool GreedyLaying::takes(const DrawView& view) {
   Hand more = *view.hand;
   if (rules.draw.must_use) {
     more.add(view.pile.back());
-    if (!view.may_lay()) return false;
+    if (!view.may_lay() || !Laying::could_lay(view, more, view.pile.back())) return false;
     if (!view.opened[static_cast<std::size_t>(view.seat)] && view.opening_points() > 0) {
       const bool pairs = rules.opening.pairs > 0 && solver.pairs(more) >= rules.opening.pairs;
       const int short_of = view.opening_points() - 1;
@@ -125,12 +130,15 @@ bool GreedyLaying::takes(const DrawView& view) {
     more.add(view.pile[i]);
     cost += rules_.cost(view.pile[i]);
   }
-  const auto may_meld = [&](Tile card) { return solver.could_meld(more, card); };
+  const CardSet meldable = solver.meldable(more);
+  const auto may_meld = [&](Tile card) {
+    return card.is_joker() || (meldable & Hand::bit_of(card)) != 0;
+  };
   if (view.own_turn > 1 && std::none_of(view.pile.end() - static_cast<std::ptrdiff_t>(count),
                                         view.pile.end(), may_meld)) {
     return false;
   }
-  const int before = solver.value(*view.hand, HandGoal::points);
+  const int before = laying_.points(view, *view.hand);
   if (view.own_turn > 1 && !solver.exceeds(more, HandGoal::points, before)) return false;
   const int after = solver.value(more, HandGoal::points);
   // After the first turn it takes only what it lays more with at once: a deal in which everybody
@@ -147,8 +155,7 @@ void GreedyLaying::play(const DrawView& view, TurnPlay& play) {
   if (rest.empty()) return;
   const bool laid = !play.melds.empty() || !play.pairs.empty() || !play.lay_offs.empty();
   // What could be melded later is kept where it could not be laid now.
-  const Hand& loose = laid || laying_.plan().leftover.empty() ? rest : laying_.plan().leftover;
-  play.discard = costliest(view, loose);
+  play.discard = costliest(view, laid || laying_.unmelded().empty() ? rest : laying_.unmelded());
 }
 
 constinit const DrawStrategyEntry kDrawGreedy = {

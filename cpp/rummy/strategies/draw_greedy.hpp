@@ -44,6 +44,7 @@ class GreedyHand : public DrawStrategy {
  private:
   CompiledDraw rules_;
   KeptHand kept_;
+  KeptHand taken_;  // what is kept after the tile that it wanted from the pile
 };
 
 // Games of laying (ARG, OK101): lays all that it can, takes the pile when what it would lay is

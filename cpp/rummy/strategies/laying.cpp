@@ -16,6 +16,12 @@ Tile first_card(const Hand& hand) {
   return Tile(suit, rank);
 }
 
+// Cards may be laid off on it by the seat.
+bool is_open(const DrawView& view, const LaidMeld& laid) {
+  const bool own = view.rules->rules().laying.lay_off == LayOff::own;
+  return !laid.pair && (!own || laid.owner == view.seat);
+}
+
 }  // namespace
 
 bool Laying::must_keep_one(const DrawView& view) const {
@@ -64,7 +70,7 @@ bool Laying::lay_pairs(const DrawView& view, const Hand& hand, TurnPlay& play, H
 // its own growth opens new ends.
 void Laying::lay_off(const DrawView& view, TurnPlay& play, Hand& rest) {
   const DrawRules& rules = view.rules->rules();
-  if (rules.laying.lay_off == LayOff::none) return;
+  if (rules.laying.lay_off == LayOff::none || rest.empty()) return;
   const HandRules& hand_rules = view.rules->hand_rules();
   const auto grow = [&](const HandMeld& laid, int place) {
     HandMeld meld = laid;
@@ -82,11 +88,37 @@ void Laying::lay_off(const DrawView& view, TurnPlay& play, Hand& rest) {
   };
   int place = 0;
   for (const LaidMeld& laid : view.table) {
-    const bool open = rules.laying.lay_off != LayOff::own || laid.owner == view.seat;
-    if (open && !laid.pair) grow(laid.meld, place);
+    if (is_open(view, laid) && could_fit(hand_rules, laid.meld, rest)) grow(laid.meld, place);
     ++place;
   }
-  for (const HandMeld& meld : play.melds) grow(meld, place++);
+  for (const HandMeld& meld : play.melds) {
+    if (could_fit(hand_rules, meld, rest)) grow(meld, place);
+    ++place;
+  }
+}
+
+// A card that melds with none of the hand is laid where it fits as the table lies; or the hand has
+// a neighbour of it that may be laid off first.
+bool Laying::could_lay(const DrawView& view, const Hand& hand, Tile card) {
+  const DrawRules& rules = view.rules->rules();
+  const HandRules& hand_rules = view.rules->hand_rules();
+  if (card.is_joker() || hand.jokers() > 0 || (hand.ranks() & hand_rules.wild_ranks) != 0 ||
+      view.rules->solver().could_meld(hand, card) ||
+      (rules.opening.pairs > 0 && hand.count(card) == 2)) {
+    return true;
+  }
+  const int rank = card.number();
+  const int below = rank == 1 ? hand_rules.ranks : rank - 1;
+  const int above = rank == hand_rules.ranks ? 1 : rank + 1;
+  if (hand.contains(Tile(card.colour(), below)) || hand.contains(Tile(card.colour(), above))) {
+    return true;
+  }
+  if (rules.laying.lay_off == LayOff::none) return false;
+  Hand alone;
+  alone.add(card);
+  return std::any_of(view.table.begin(), view.table.end(), [&](const LaidMeld& laid) {
+    return is_open(view, laid) && could_fit(hand_rules, laid.meld, alone);
+  });
 }
 
 Hand Laying::lay_all(const DrawView& view, const Hand& hand, TurnPlay& play) {
@@ -99,20 +131,20 @@ Hand Laying::lay_all(const DrawView& view, const Hand& hand, TurnPlay& play) {
       lay_pairs(view, hand, play, rest);
       lay_off(view, play, rest);
     }
-    plan_.clear();
-    plan_.leftover = rest;
+    unmelded_ = rest;
     return rest;
   }
-  view.rules->solver().best(hand, HandGoal::points, plan_);
+  const HandPlan& plan = plan_.best(view.rules->solver(), hand);
+  unmelded_ = plan.leftover;
   if (!view.may_lay()) return rest;
-  const bool enough = opened || (plan_.points >= view.opening_points() && !plan_.melds().empty());
+  const bool enough = opened || (plan.points >= view.opening_points() && !plan.melds().empty());
   if (!enough) {
     const bool pairs = rules.opening.pairs > 0 && lay_pairs(view, hand, play, rest);
     if (pairs) lay_off(view, play, rest);
     return rest;
   }
-  play.melds.assign(plan_.melds().begin(), plan_.melds().end());
-  rest = plan_.leftover;
+  play.melds.assign(plan.melds().begin(), plan.melds().end());
+  rest = plan.leftover;
   if (rest.empty() && must_keep_one(view)) {
     // One card stays to be discarded: the end of a long meld, or else a whole meld.
     for (HandMeld& meld : play.melds) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rummy/draw_game/game.hpp"
+#include "rummy/hands/kept_plan.hpp"
 
 namespace rummy {
 
@@ -14,15 +15,25 @@ class Laying {
   // Returns the hand that is left.
   Hand lay_all(const DrawView& view, const Hand& hand, TurnPlay& play);
 
-  // The melds that count most of the last hand that lay_all looked at, laid or not.
-  [[nodiscard]] const HandPlan& plan() const { return plan_; }
+  // Whether this card of a hand could be laid in this turn, as far as ranks and suits tell at once:
+  // never false where lay_all lays it.
+  [[nodiscard]] static bool could_lay(const DrawView& view, const Hand& hand, Tile card);
+
+  // The cards of the last hand that lay_all looked at that are in none of the melds that count
+  // most, laid or not.
+  [[nodiscard]] const Hand& unmelded() const { return unmelded_; }
+  // What the melds of a hand count at most.
+  [[nodiscard]] int points(const DrawView& view, const Hand& hand) const {
+    return plan_.value(view.rules->solver(), hand);
+  }
 
  private:
   [[nodiscard]] bool must_keep_one(const DrawView& view) const;
   bool lay_pairs(const DrawView& view, const Hand& hand, TurnPlay& play, Hand& rest);
   void lay_off(const DrawView& view, TurnPlay& play, Hand& rest);
 
-  HandPlan plan_;
+  KeptPlan plan_;
+  Hand unmelded_;
 };
 
 }  // namespace rummy
