@@ -14,6 +14,7 @@ import numpy as np
 from rummylab.analysis import ratings
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
+from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
@@ -164,6 +165,12 @@ class League:
             rows.append(row)
         return pd.DataFrame(rows)
 
+    @cached_property
+    def metrics(self) -> dict[str, Estimate]:
+        """Every metric of `rummylab.analysis.skill` that these games can give."""
+        found = ((metric.name, metric.of(self)) for metric in SKILL_METRICS)
+        return {name: estimate for name, estimate in found if estimate is not None}
+
     def _order(self) -> list[int]:
         return [int(i) for i in np.argsort(-self.ratings.players, kind="stable")]
 
@@ -195,6 +202,7 @@ class League:
             "skill_score": None
             if skill is None
             else {"weak": skill[0], "strong": skill[1], **skill[2].to_dict()},
+            "metrics": {name: found.to_dict() for name, found in self.metrics.items()},
             "luck": {
                 name: getattr(self.luck, name).to_dict()
                 for name in ("deal", "players", "seats", "rest")

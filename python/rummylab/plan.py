@@ -261,6 +261,7 @@ def _unit_variance(metric: Metric, tallies: list[Tally], paired: bool) -> float:
         return n * pairs.moments_of_difference(metric, *tallies)[1]
     total = 0.0
     for tally in tallies:
+        metric.require(tally)
         parts = moments(tally, metric.numerator, metric.denominator)
         if parts.y == 0:
             raise RummyError(

@@ -171,8 +171,6 @@ def _unit(tally: Tally) -> str:
 
 def _always(name: str, a: Tally | None, b: Tally, look: int) -> Estimate:
     metric = metrics.get(name, players=b.players)
-    if not metric.available(b):
-        raise RummyError(f"this run did not count what the metric {name!r} needs")
     found = (
         sequential.always_valid(metric, b, look=look)
         if a is None
@@ -187,8 +185,10 @@ def _always(name: str, a: Tally | None, b: Tally, look: int) -> Estimate:
 def _moments(name: str, a: Tally | None, b: Tally) -> tuple[float, float]:
     """Value and variance of a metric, or of its difference, in the unit that people read."""
     metric = metrics.get(name, players=b.players)
+    metric.require(b)
     factor = 100.0 if metric.unit == "share" else 1.0
     if a is not None:
+        metric.require(a)
         value, variance, count = compare.moments_of_difference(metric, a, b)
         known = count > compare.MIN_BLOCKS
     else:

@@ -119,6 +119,12 @@ def test_metrics(run: Run) -> None:
     listed = json.loads(run("metrics", "--players", "2", "--json")[1])
     assert "win_rate.seat_2" in listed
     assert "win_rate.seat_3" not in listed
+    assert listed["turns"]["command"] == "simulate"
+    assert listed["suspense"]["command"] == "drama"
+    assert listed["skill_score"]["command"] == "league"
+    # With two players nobody is left to make a king of.
+    assert "kingmaking" not in listed
+    assert "kingmaking" in out
 
 
 # --- Mistakes: one line on stderr, exit code 2, nothing on stdout

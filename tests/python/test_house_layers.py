@@ -46,7 +46,8 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "odds": {"errors", "variant", "analysis", "simulate"},
     "plan": {"errors", "variant", "analysis", "strategy", "simulate"},
     "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
-    "drama": {"errors", "variant", "analysis", "simulate"},
+    "kingmaking": {"errors", "variant", "analysis", "solve", "simulate", "replay"},
+    "drama": {"errors", "variant", "analysis", "simulate", "kingmaking"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -56,7 +57,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
-        *("odds", "plan", "league", "drama", "bench"),
+        *("odds", "plan", "league", "drama", "kingmaking", "bench"),
     },
 }
 

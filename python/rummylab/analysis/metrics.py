@@ -1,7 +1,8 @@
 """The registry of metrics.
 
 A metric is added in one place: one entry of `_fixed` or `_per_seat`, or of metrics_course.py where
-it is about how a game goes, or of metrics_draw.py where only draw games have it.
+it is about how a game goes, of metrics_scores.py where it is about the law of a seat's scores, or
+of metrics_draw.py where only draw games have it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Combination, Metric
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
+from rummylab.analysis.metrics_scores import score_metrics
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
@@ -307,7 +309,7 @@ def registry(players: int) -> dict[str, Metric]:
     """All metrics of games with this many players, by name, in the order in which they print."""
     found: dict[str, Metric] = {}
     fixed = (*_fixed(players), *course_metrics(players), *draw_metrics(players))
-    for metric in (*fixed, *_per_seat(players)):
+    for metric in (*fixed, *_per_seat(players), *score_metrics(players)):
         assert metric.name not in found, f"two metrics are called {metric.name}"
         found[metric.name] = metric
     return found
@@ -356,8 +358,4 @@ def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimat
     >>> estimate(t, "turns").value
     35.0
     """
-    metric = get(name, players=tally.players)
-    if not metric.available(tally):
-        more = "; simulate with choices=50" if metric.counted == "choice_turns" else ""
-        raise RummyError(f"this run did not count what the metric {name!r} needs{more}")
-    return metric.estimate(tally, confidence)
+    return get(name, players=tally.players).estimate(tally, confidence)

@@ -139,8 +139,6 @@ def _line(found: Comparison) -> str:
 
 def print_comparison(found: Comparison) -> None:
     """A comparison for people: what differs, what it does, and the numbers."""
-    from rummylab.analysis import metrics
-
     for pair in found.pairs:
         print(f"A  {pair.a}")
         print(f"B  {pair.b}")
@@ -152,12 +150,11 @@ def print_comparison(found: Comparison) -> None:
     print()
     for line in found.findings():
         print(line)
-    registry = metrics.registry(found.players)
     for pair in found.pairs:
         print()
         if len(found.pairs) > 1:
             print(f"A: {pair.a}, B: {pair.b}")
-        _print_pair(pair, registry)
+        _print_pair(pair, found.players)
     print()
     print(_legend(found))
 
@@ -189,12 +186,12 @@ def _design(found: Comparison) -> str:
     return f"{players}, {games}: the same {deals:,} deals, the {what}{hint}."
 
 
-def _print_pair(pair: Pair, registry: Any) -> None:
-    from rummylab.analysis import text
+def _print_pair(pair: Pair, players: int) -> None:
+    from rummylab.analysis import metrics, text
 
     rows = []
     for name, d in pair.metrics.items():
-        metric = registry[name]
+        metric = metrics.get(name, players=players)
         share = metric.unit == "share"
         gap = d.difference.scaled(100) if share else d.difference
         unit = "% points" if share else metric.unit

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, tally_range
@@ -144,6 +145,7 @@ class _Player:
             tally = self.source(
                 cell, first=first, count=count, threads=self.threads, progress=watch
             )
+            metrics.get(cell.study.metrics.primary, players=cell.players).require(tally)
             self.store.write(cell, first, tally)
             self.played += count
             self.done += count
