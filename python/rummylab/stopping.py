@@ -234,7 +234,7 @@ def parse_until(given: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def parse_tests(given: Sequence[str]) -> dict[str, float | tuple[float, float]]:
+def parse_tests(given: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Sequential tests as written on a command line: ``turns=0:1``, or ``turns=1`` against 0.
 
     Examples
@@ -242,11 +242,14 @@ def parse_tests(given: Sequence[str]) -> dict[str, float | tuple[float, float]]:
     >>> parse_tests(["turns=0:1"])
     {'turns': (0.0, 1.0)}
     """
-    found: dict[str, float | tuple[float, float]] = {}
+    found = {}
     for piece in given:
         match = re.fullmatch(rf"([\w.]+)=(?:({_NUMBER}):)?({_NUMBER})", piece.strip())
         if not match:
-            raise RummyError(f"--sprt is {piece}; write METRIC=LOW:HIGH, such as turns=0:1")
+            raise RummyError(
+                f"--sprt is {piece}; write METRIC=EFFECT, such as turns=1, or METRIC=LOW:HIGH, such"
+                " as turns=0:1"
+            )
         found[match[1]] = (float(match[2] or 0), float(match[3]))
     return found
 

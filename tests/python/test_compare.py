@@ -199,7 +199,10 @@ def test_the_command_compares_strategies(capsys: pytest.CaptureFixture[str]) -> 
         ([SMALL, HARDER, "-s", "random", "-s", "novice", "-s", "human"], "given 3 times for 2"),
         ([SMALL, HARDER, "--until", "turns"], "write METRIC=HALFWIDTH"),
         ([SMALL, HARDER, "--until", "turns=-1"], "give the half-width"),
-        ([SMALL, HARDER, "--sprt", "turns=1:"], "write METRIC=LOW:HIGH"),
+        (
+            [SMALL, HARDER, "--sprt", "turns=1:"],
+            "write METRIC=EFFECT, such as turns=1",
+        ),
         ([SMALL, HARDER, "--sprt", "turns=1:1"], "cannot be told apart"),
         ([SMALL, HARDER, "--sprt", "turns.median=1"], "is no ratio"),
         ([SMALL, HARDER, "--until", "turns=1", "--sprt", "turns=1"], "choose one rule"),

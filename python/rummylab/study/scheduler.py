@@ -84,7 +84,7 @@ def engine(
         threads=threads,
         rotate=cell.study.rotate,
         # A run that stops by itself may stop early and keep its deals.
-        units=(first + count if cell.study.until else cell.clusters) <= MOST_UNITS,
+        units=(first + count if cell.study.stops_itself else cell.clusters) <= MOST_UNITS,
         progress=progress,
     )
 
@@ -107,7 +107,7 @@ def run(
     with store.locked():
         store.sweep()
         player = _Player(store, source or engine, threads, progress)
-        if study.until:
+        if study.stops_itself:
             _in_rounds(store, player)
         else:
             _all(store, player)

@@ -30,6 +30,8 @@ _ALLOWED = {
     "seed": "an integer from 0",
     "rotate": "true or false",
     "until": "half-widths by metric, such as { turns = 0.1 }",
+    "sprt": "the effect to look for by metric, such as { turns = 1.0 }, or two values to tell"
+    " apart, such as { turns = [0.0, 1.0] }",
     "metrics": "a section, [metrics], with primary and others",
     "metrics.primary": "the name of a metric",
     "metrics.others": "a list of names of metrics",
