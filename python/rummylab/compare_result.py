@@ -15,7 +15,7 @@ from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.tally import Tally
 from rummylab.compare_words import sentence, subject
 from rummylab.errors import RummyError
-from rummylab.simulate import Rotate
+from rummylab.simulate_checks import Rotate
 from rummylab.stopping import Stopped
 from rummylab.variant import Variant
 

@@ -26,7 +26,8 @@ from rummylab.analysis.value import (
 from rummylab.errors import RummyError
 from rummylab.kingmaking import check_kings
 from rummylab.kingmaking import kingmaking as look_for_kings
-from rummylab.simulate import TURN_CAP, Strategies, simulate, whole
+from rummylab.simulate import TURN_CAP, Strategies, simulate
+from rummylab.simulate_checks import whole
 from rummylab.variant import Variant, load
 
 __all__ = ["Drama", "drama"]

@@ -18,7 +18,8 @@ from rummylab.analysis.intervals import Estimate, Moments
 from rummylab.analysis.value import Value, positions_of
 from rummylab.errors import RummyError
 from rummylab.replay import replay
-from rummylab.simulate import Result, Strategies, play_position
+from rummylab.simulate import Strategies, play_position
+from rummylab.simulate_result import Result
 from rummylab.solve import plays
 from rummylab.variant import Variant
 

@@ -144,7 +144,7 @@ WRONG = [
     (["variant", "diff", "rummikub", "chess"], '"chess" is no rule set'),
     (["play", "rummikub"], "--rack"),
     (["play", "rummikub", "--rack", "R5", "--objective", "fun"], "allowed: tiles, points"),
-    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "allowed: 1 or more"),
+    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "write a whole number such as"),
     (
         ["simulate", "rummikub", "--players", "7"],
         "--players is 7; the rules of rummikub allow 2 to 4",
@@ -161,7 +161,7 @@ WRONG = [
     (["simulate", "rummikub", "--record", "tiles"], "allowed: games, turns"),
     (["simulate", "rummikub", "--record", "games"], "--out rows.parquet"),
     (["simulate", "rummikub", "--out", "rows.xlsx"], ".csv or .parquet"),
-    (["simulate", "rummikub", "--out", "no/such/folder/rows.csv"], "cannot be written"),
+    (["simulate", "rummikub", "--out", "/dev/null/rows.csv"], "cannot be written"),
     (["replay", "rummikub", "--game", "-1"], "--game is -1"),
     (["study", "run", "nowhere", "-o", "out"], "there is no such study"),
     (["study", "run", "nowhere"], "--out"),

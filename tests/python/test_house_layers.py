@@ -71,7 +71,7 @@ def includes(text: str) -> list[str]:
 def python_room(module: str) -> str:
     """The room of a dotted module name below rummylab; variant_*.py are of `variant`, and so on."""
     first = module.split(".")[0]
-    families = ("variant", "compare", "referee")
+    families = ("variant", "compare", "referee", "simulate")
     return next((family for family in families if first.startswith(family)), first)
 
 

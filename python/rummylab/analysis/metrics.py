@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Combination, Metric
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
 from rummylab.analysis.metrics_scores import score_metrics
+from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
@@ -335,8 +337,25 @@ def get(name: str, *, players: int = 4) -> Metric:
     """
     metric = find(name, players=players)
     if metric is None:
-        raise RummyError(f"there is no metric {name!r}{nearest(name, registry(players))}")
+        raise RummyError(unknown(name, players=players))
     return metric
+
+
+def unknown(name: str, *, players: int = 4) -> str:
+    """What to say of a name that is no metric.
+
+    Examples
+    --------
+    >>> unknown("forced")
+    "there is no metric 'forced'; did you mean forced_draw_share?"
+    >>> unknown("suspense")
+    "'suspense' is a metric of drama, not of simulate; rummylab metrics lists all"
+    """
+    for others, command in ((VALUE_METRICS, "drama"), (SKILL_METRICS, "league")):
+        if any(metric.name == name for metric in others):
+            return f"{name!r} is a metric of {command}, not of simulate; rummylab metrics lists all"
+    hint = nearest(name, registry(players)) or "; rummylab metrics lists all"
+    return f"there is no metric {name!r}{hint}"
 
 
 def names(tally: Tally) -> list[str]:

@@ -71,7 +71,9 @@ def compare(
     from rummylab.stopping import MOST_CLUSTERS, parse_tests, parse_until
     from rummylab.strategy import STANDARD
 
-    given = strategies or [STANDARD[options.load(variants[0]).family]]
+    first = options.load(variants[0])
+    given = strategies or [STANDARD[first.family]]
+    options.check_strategies(given, first)
     if len(variants) < 2 and len(given) < 2:
         raise RummyError(
             "compare needs two rule sets, such as: rummylab compare rummikub"
@@ -99,9 +101,9 @@ def compare(
         "until": parse_until(until or []),
         "sprt": parse_tests(sprt or []),
     }
+    seats = None
     if players is not None:
-        for variant in loaded:
-            options.players(players, variant)
+        (seats,) = {options.players(players, variant) for variant in loaded}
     from rummylab.compare import compare as play
 
     usual = MOST_CLUSTERS if until or sprt else 10_000
@@ -119,7 +121,7 @@ def compare(
                 tell(now["done"], now["label"])
 
             asked |= {"progress": progress, "live": live}
-        found = play(*zip(loaded, who, strict=True), players=players, **asked)
+        found = play(*zip(loaded, who, strict=True), players=seats, **asked)
     if as_json:
         print_json(found.to_json())
     else:

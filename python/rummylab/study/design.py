@@ -19,7 +19,6 @@ from pydantic import (
 
 from rummylab.analysis import metrics as registry
 from rummylab.analysis.effects import Level
-from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
 from rummylab.stopping import Stop
 from rummylab.strategy import seated
@@ -87,10 +86,9 @@ class Metrics(_Part):
     @field_validator("primary", "others")
     @classmethod
     def _known(cls, value: str | list[str]) -> str | list[str]:
-        known = registry.registry(6)
         for name in [value] if isinstance(value, str) else value:
             if registry.find(name, players=6) is None:
-                raise ValueError(f"there is no metric {name!r}{nearest(name, known)}")
+                raise ValueError(registry.unknown(name, players=6))
         return value
 
 
@@ -368,8 +366,8 @@ def _resolve_arm(study: Study, arm: Arm, levels: dict[str, Level]) -> ResolvedAr
     for n in study.players:
         if not low <= n <= high:
             raise RummyError(
-                f"players holds {n}, but the rules of {variant.id} allow {low} to {high}; change"
-                " players of the study, or players.max of the arm"
+                f"players holds {n}, but {variant.takes}; change players of the study, or"
+                " players.max of the arm"
             )
         if isinstance(who, list) and len(who) != n:
             raise RummyError(
