@@ -124,7 +124,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {f"score_seat_{s}": n - 1 if s == 1 else -1 for s in range(1, n + 1)},
         _times(_FINISHED, n),
-        says="who starts scores {} more than the mean of all seats",
+        says="compared with the mean of all seats who starts scores {}",
     )
     yield Metric(
         "opening_turn",

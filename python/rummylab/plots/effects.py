@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from rummylab.analysis.intervals import Estimate
 from rummylab.plots.style import INK, QUIET, axes_or_new, ends, look, named, rows, styled
@@ -66,6 +67,7 @@ def forest(
         for index, tick in enumerate(ax.get_yticklabels()):
             tick.set_fontweight("bold" if index in heads else "normal")
         ax.set_ylim(-len(labels) + 0.4, 0.6)
+        ax.xaxis.set_major_locator(MaxNLocator(6))
         named(ax, title, what, grid="x")
     return ax
 
@@ -229,7 +231,7 @@ def effect_bars(
 # How the settings of a balancing task look: those that meet all, those that may, those that miss.
 _FATES = {
     "meets all targets": ("#009E73", "o", 46),
-    "may meet them": ("#0072B2", "^", 34),
+    "may meet all": ("#0072B2", "^", 34),
     "misses one": ("#9A9A9A", "x", 22),
 }
 
@@ -249,7 +251,7 @@ def pareto(
     Parameters
     ----------
     settings : mapping of str to sequence of pairs
-        For ``meets all targets``, ``may meet them`` and ``misses one`` the places of the settings.
+        For ``meets all targets``, ``may meet all`` and ``misses one`` the places of the settings.
     bands : pair of pairs
         The band of each metric, with infinite ends where there is none.
     front : sequence of pairs
