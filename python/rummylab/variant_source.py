@@ -251,13 +251,7 @@ def read(base: str) -> Source:
 def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
     said = _called(base, path)
     data, text = _read_file(path, said)
-    if not {*data} - {*_TEXTS, "family"}:  # neither extends nor a section
-        raise VariantError(
-            [
-                f"{said}: the file says no rule; name a rule set to begin with, such as extends ="
-                ' "rummikub", and list what differs from it'
-            ]
-        )
+    says_rules = bool({*data} - {*_TEXTS, "family"})  # extends, or a section
 
     def place(key: str) -> str:
         line = line_of(text, key)
@@ -310,6 +304,11 @@ def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
             else:
                 problems.append(f"{place(key)}{key} is {shown(said_text)}; allowed: a text")
 
+    if not says_rules and not problems:
+        problems.append(
+            f"{said}: the file says no rule; name a rule set to begin with, such as extends ="
+            ' "rummikub", and list what differs from it'
+        )
     places = dict(parent.places) if parent else {}
     for section, entries in data.items():
         places[section] = place(section)

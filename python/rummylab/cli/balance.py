@@ -12,6 +12,7 @@ import typer
 from rummylab.cli import options
 from rummylab.cli.options import JsonOption, ThreadsOption
 from rummylab.cli.output import bar, print_columns, print_json
+from rummylab.errors import RummyError
 
 if TYPE_CHECKING:
     from rummylab.balance import BalanceResult
@@ -54,6 +55,10 @@ def balance(
     if confirm is not None:
         task = task.replace(confirm=options.count(confirm, what="--confirm"))
     if out is not None:
+        try:  # the folder of a run is made, like that of a study
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RummyError(f"{out}: cannot be made: {error.strerror}; give another") from None
         options.writable(out / "balance.json")
     used = options.threads(threads)
     with bar(1000, task.title) as tell:

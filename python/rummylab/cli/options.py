@@ -180,7 +180,9 @@ def writable(path: Path) -> Path:
     """
     existed = path.exists()
     try:
-        make_folder(path.parent)
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
+            typer.echo(f"made the folder {path.parent}", err=True)
         with path.open("ab"):
             pass
     except OSError as error:
@@ -190,10 +192,3 @@ def writable(path: Path) -> Path:
     if not existed:
         path.unlink()
     return path
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder that does not exist, with a note on stderr."""
-    if not folder.is_dir():
-        folder.mkdir(parents=True, exist_ok=True)
-        typer.echo(f"made the folder {folder}", err=True)

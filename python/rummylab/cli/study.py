@@ -57,7 +57,6 @@ def run(
         loaded = loaded.replace(until=parse_until(until or ()), sprt=tests)
     total = sum(cell.clusters for cell in loaded.cells())
     try:
-        options.make_folder(out)
         with bar(total, loaded.title) as tell:
 
             def progress(step: Step) -> None:
