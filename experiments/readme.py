@@ -1,7 +1,8 @@
 """Write an experiment's README from the folder that its study, or balancing task, was run into.
 
 The text of README.in.md is kept; {findings}, {tables}, {games} and the like are filled from the
-results, so no number of the page is written by hand. For a balancing task {report} is the report
+results, so no number of the page is written by hand. What a script of the experiment wrote, such as
+phases.md, fills {phases}. For a balancing task {report} is the report
 that `rummylab balance` wrote.
 """
 
@@ -11,6 +12,7 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from rummylab.errors import RummyError
@@ -59,10 +61,11 @@ def table(found: Table) -> str:
     return "\n".join(lines)
 
 
-def fill(template: str, result: StudyResult) -> str:
-    """The page."""
+def fill(template: str, result: StudyResult, parts: Mapping[str, str] | None = None) -> str:
+    """The page; parts are what scripts of the experiment wrote, by the names of their files."""
     page = assemble(result)
     return template.format(
+        **(parts or {}),
         title=page.title,
         question=page.question,
         lead=page.lead,
@@ -113,7 +116,12 @@ def main() -> int:
     except (RummyError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    text = fill(template, result)
+    parts = {
+        file.stem: file.read_text(encoding="utf-8").strip()
+        for file in args.experiment.glob("*.md")
+        if not file.name.startswith("README")
+    }
+    text = fill(template, result, parts)
     (args.experiment / "README.md").write_text(text, encoding="utf-8")
     return 0
 

@@ -1,18 +1,16 @@
 """Play whole matches of rummy argentino with and without the 250 rule (ARG-19).
 
-Prints matches.md, or with --write writes it. The rule touches only deals that begin with somebody
+The rule touches only deals that begin with somebody
 above 750 points, so a study of single deals cannot show it.
 """
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import rummylab as rl
 
-PAGE = Path(__file__).with_name("matches.md")
-MATCHES = 10_000
+COUNTS = {"matches": ("10k", "matches for each line")}
+SEED = 1
+PAGE = "matches.md"
 ARMS = {
     "250 points above 750": "argentino",
     "no such rule": "argentino:opening.late_total=none",
@@ -25,9 +23,11 @@ COLUMNS = {
 }
 
 
-def row(label: str, variant: str, players: int) -> str:
+def row(
+    label: str, variant: str, players: int, matches: int, seed: int, threads: int | None
+) -> str:
     found = rl.simulate(
-        variant, players=players, strategies="greedy", matches=MATCHES, seed=1
+        variant, players=players, strategies="greedy", matches=matches, seed=seed, threads=threads
     ).metrics()
     cells = []
     for name in COLUMNS:
@@ -40,28 +40,26 @@ def row(label: str, variant: str, players: int) -> str:
     return f"| {players} | {label} | " + " | ".join(cells) + " |"
 
 
-def page() -> str:
+def measured(*, matches: int, seed: int, threads: int | None) -> tuple[str, dict[str, object], int]:
+    """The page."""
     lines = [
         "# The 250 rule over whole matches",
         "",
-        f"{MATCHES:,} matches to 1,000 of greedy players for each line; behind each number stands "
+        f"{matches:,} matches to 1,000 of greedy players for each line; behind each number stands "
         "its 95 % interval. Both rules have the same first deals, but the matches part when the "
         "rule first matters, so the lines are compared as independent ones.",
         "",
         "| players | rule | " + " | ".join(COLUMNS.values()) + " |",
         "| ---: | --- |" + " ---: |" * len(COLUMNS),
     ]
-    lines += [row(label, arm, players) for players in (2, 3, 4) for label, arm in ARMS.items()]
+    lines += [
+        row(label, arm, players, matches, seed, threads)
+        for players in (2, 3, 4)
+        for label, arm in ARMS.items()
+    ]
     lines += [
         "",
-        "Written by `python experiments/02-argentino/matches.py --write` with rummylab "
-        f"{rl.__version__}.",
+        "Written by `python experiments/run.py experiments/02-argentino --matches"
+        f" {matches} --write` with rummylab {rl.__version__}.",
     ]
-    return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    if "--write" in sys.argv[1:]:
-        PAGE.write_text(page())
-    else:
-        print(page(), end="")
+    return "\n".join(lines), {}, 0

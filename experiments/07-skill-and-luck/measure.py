@@ -1,25 +1,22 @@
-"""Put games on one scale of skill and luck: leagues on mirrored deals, and whole matches.
-
-With --write the findings and tables go into README.md beside this script.
-"""
+"""Put games on one scale of skill and luck: leagues on mirrored deals, and whole matches."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import rummylab
 import rummylab as rl
 from rummylab.analysis import text
 from rummylab.analysis.intervals import Estimate
 from rummylab.league import League
 from rummylab.report.words import listed
-from rummylab.study import parse_count
 
-HERE = Path(__file__).parent
+COUNTS = {
+    "deals": ("500", "deals of every pair, in tile rummy"),
+    "matches": ("500", "matches of a pair, in tile rummy"),
+}
+SEED = 7
 
 
 @dataclass(frozen=True)
@@ -262,46 +259,18 @@ def _ladder(found: Sequence[Found]) -> str:
     )
 
 
-def page(found: Sequence[Found], deals: int, matches: int, seed: int) -> str:
-    """README.in.md, filled."""
-    template = (HERE / "README.in.md").read_text(encoding="utf-8")
-    return template.format(
-        findings=findings(found),
-        scale=scale(found),
-        luck=luck(found),
-        ladders=ladders(found),
-        deals=f"{deals:,}",
-        matches=f"{matches:,}",
-        more_deals=f"{TIMES * deals:,}",
-        more_matches=f"{TIMES * matches:,}",
-        plain_deals=deals,
-        plain_matches=matches,
-        seed=seed,
-        version=rummylab.__version__,
-    )
-
-
-def main() -> int:
-    """Print the findings and the tables."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", default="500", help="deals of every pair, in tile rummy")
-    parser.add_argument("--matches", default="500", help="matches of a pair, in tile rummy")
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--threads", type=int, default=None)
-    parser.add_argument("--write", action="store_true", help="put what is found into README.md")
-    args = parser.parse_args()
-    deals = parse_count(args.deals, what="--deals")
-    matches = parse_count(args.matches, what="--matches")
+def measured(
+    *, deals: int, matches: int, seed: int, threads: int | None, games: Sequence[Game] = GAMES
+) -> tuple[str, dict[str, object], int]:
+    """The findings and the tables."""
     found = [
-        measure(game, deals * game.times, matches * game.times, args.seed, args.threads)
-        for game in GAMES
+        measure(game, deals * game.times, matches * game.times, seed, threads) for game in games
     ]
-    print(f"{findings(found)}\n\n{scale(found)}\n\n{luck(found)}\n\n{ladders(found)}")
-    if args.write:
-        text_ = page(found, deals, matches, args.seed)
-        (HERE / "README.md").write_text(text_, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    parts = {
+        "findings": findings(found),
+        "scale": scale(found),
+        "luck": luck(found),
+        "ladders": ladders(found),
+    }
+    more = {"more_deals": f"{TIMES * deals:,}", "more_matches": f"{TIMES * matches:,}"}
+    return "\n\n".join(parts.values()), {**parts, **more}, 0

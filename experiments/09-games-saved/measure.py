@@ -1,28 +1,22 @@
-"""Measure how many games it saves to play rule sets on the same deals, and to let racks go round.
-
-With --write the tables go into README.md beside this script.
-"""
+"""Measure how many games the same deals save, and letting racks go round."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-import rummylab
 import rummylab as rl
 from rummylab.analysis import intervals, metrics
 from rummylab.analysis.compare import influence
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.tally import Tally
-from rummylab.study import parse_count
 
-HERE = Path(__file__).parent
+COUNTS = {"deals": ("4000", "deals of every run")}
+SEED = 2
 GROUPS = 50  # of deals, for the error of a gain
 BASE = "rummikub"
 CHANGES = {50: "rummikub:opening.min_points=50", 20: "rummikub:opening.min_points=20"}
@@ -150,30 +144,9 @@ def table(lines: Sequence[Line]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 
-def main() -> int:
-    """Print the tables; 1 when a gain stays below what it should reach."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", default="4000", help="deals of every run")
-    parser.add_argument("--seed", type=int, default=2)
-    parser.add_argument("--threads", type=int, default=None)
-    parser.add_argument("--write", action="store_true", help="put the tables into README.md")
-    args = parser.parse_args()
-    deals = parse_count(args.deals, what="deals")
-    paired, rotated = measure(deals, args.seed, args.threads)
-    print(f"{table(paired)}\n\n{table(rotated)}")
-    if args.write:
-        page = (HERE / "README.in.md").read_text(encoding="utf-8")
-        text = page.format(
-            paired=table(paired),
-            rotated=table(rotated),
-            deals=f"{deals:,}",
-            plain=deals,
-            seed=args.seed,
-            version=rummylab.__version__,
-        )
-        (HERE / "README.md").write_text(text, encoding="utf-8")
-    return 0 if all(line.met for line in (*paired, *rotated)) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def measured(*, deals: int, seed: int, threads: int | None) -> tuple[str, dict[str, object], int]:
+    """The tables; 1 when a gain stays below what it should reach."""
+    paired, rotated = measure(deals, seed, threads)
+    tables = {"paired": table(paired), "rotated": table(rotated)}
+    met = all(line.met for line in (*paired, *rotated))
+    return "\n\n".join(tables.values()), {**tables}, 0 if met else 1

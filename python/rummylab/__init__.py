@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from rummylab.plan import Plan as Plan
     from rummylab.plan import plan as plan
     from rummylab.replay import replay as replay
-    from rummylab.simulate import Result as Result
     from rummylab.simulate import simulate as simulate
+    from rummylab.simulate_result import Result as Result
     from rummylab.solve import Play as Play
     from rummylab.solve import best_play as best_play
     from rummylab.solve import best_plays as best_plays
@@ -59,7 +59,7 @@ _HOMES = {
     "Plan": "plan",
     "HandPlan": "hands",
     "Play": "solve",
-    "Result": "simulate",
+    "Result": "simulate_result",
     "RummyError": "errors",
     "Strategy": "strategy",
     "Study": "study",

@@ -12,14 +12,9 @@ from rummylab.analysis.tally import Tally
 from rummylab.compare_play import side_by_side
 from rummylab.compare_result import Arm, Comparison, Pair
 from rummylab.errors import RummyError
-from rummylab.simulate import (
-    MOST_UNITS,
-    Result,
-    Rotate,
-    Strategies,
-    check_count,
-    check_players,
-)
+from rummylab.simulate import MOST_UNITS, Strategies
+from rummylab.simulate_checks import Rotate, check_count, check_players
+from rummylab.simulate_result import Result
 from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
 from rummylab.strategy import STANDARD, seated
 from rummylab.variant import Variant, load

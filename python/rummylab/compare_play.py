@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
-from rummylab.simulate import Strategies, cores, tally_range
+from rummylab.simulate import Strategies, tally_range
+from rummylab.simulate_checks import cores
 from rummylab.strategy import Strategy
 from rummylab.variant import Variant
 

@@ -15,7 +15,7 @@ from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.tally import Tally
 from rummylab.compare_words import sentence, subject
 from rummylab.errors import RummyError
-from rummylab.simulate import Rotate
+from rummylab.simulate_checks import Rotate
 from rummylab.stopping import Stopped
 from rummylab.variant import Variant
 
@@ -128,6 +128,10 @@ class Comparison:
     stopped: Stopped | None = None
     seconds: float = field(default=0.0, compare=False)
 
+    def __post_init__(self) -> None:
+        for arm in self.arms:
+            metrics.get(self.primary, players=self.players).require(arm.tally)
+
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """Every arm against the first."""
@@ -158,8 +162,9 @@ class Comparison:
     def _differences(self, a: Arm, b: Arm) -> dict[str, Difference]:
         found = {}
         both = set(metrics.names(b.tally))
-        for name in metrics.names(a.tally):
-            if name not in both:
+        # One with a number of its own, such as ideal_length.28-34, is in no list.
+        for name in dict.fromkeys([*metrics.names(a.tally), self.primary]):
+            if name not in both and name != self.primary:
                 continue
             metric = metrics.get(name, players=self.players)
             # The differences of the metric that the comparison is about hold for all pairs at once.

@@ -13,18 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummylab.analysis import intervals
+from rummylab.analysis.course import VALUE_METRICS, mean_course
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.value import (
     FEATURES,
-    VALUE_METRICS,
+    STEP_FEATURES,
     Positions,
     Value,
     fit,
-    mean_course,
     positions_of,
 )
 from rummylab.errors import RummyError
+from rummylab.kingmaking import check_kings
+from rummylab.kingmaking import kingmaking as look_for_kings
 from rummylab.simulate import TURN_CAP, Strategies, simulate
+from rummylab.simulate_checks import whole
 from rummylab.variant import Variant, load
 
 __all__ = ["Drama", "drama"]
@@ -47,7 +50,7 @@ class Drama:
     games : int
         Games with one winner that were looked at.
     metrics : dict of str to Estimate
-        The metrics of `rummylab.analysis.value`, with t intervals over the games.
+        The metrics of `rummylab.analysis.course`, with intervals over the games.
     curve : array, shape (21, 3)
         Share of the game, mean chance of the later winner, standard error.
     """
@@ -71,6 +74,7 @@ class Drama:
                 "games": self.value.games,
                 "loss": self.value.loss,
                 "weights": dict(zip(FEATURES, self.value.weights, strict=True)),
+                "step_weights": dict(zip(STEP_FEATURES, self.value.step_weights, strict=True)),
             },
             "metrics": {name: found.to_dict() for name, found in self.metrics.items()},
             "curve": [
@@ -86,6 +90,7 @@ def drama(
     players: int = 4,
     games: int = 1000,
     pilot: int = 500,
+    kingmaking: int = 0,
     strategies: Strategies = "max_tiles",
     seed: int = 0,
     threads: int | None = None,
@@ -102,6 +107,8 @@ def drama(
         Games to look at.
     pilot
         Other games, on another seed, that the value function is fitted on.
+    kingmaking
+        In how many of the games to look for kingmaking, which takes seconds for each; 0 does not.
     strategies
         Who plays.
     seed
@@ -123,32 +130,43 @@ def drama(
     """
     if not 0 <= seed < PILOT:
         raise RummyError(f"seed is {seed}; allowed: 0 to 2**62 - 1")
+    if not whole(kingmaking, 0, 1_000_000):
+        raise RummyError(f"kingmaking is {kingmaking!r}; allowed: a whole number of games, from 0")
     rules = load(variant)
+    if kingmaking:
+        check_kings(players)
     given: dict[str, Any] = {
         "players": players,
         "strategies": strategies,
         "threads": threads,
-        "record": "turns",
     }
     learnt = _games(rules, games=pilot, seed=seed + PILOT, **given)
     value = fit(learnt)
-    courses = [
-        (value.course(game), game.winner) for game in _games(rules, games=games, seed=seed, **given)
-    ]
+    courses = [value.course(game) for game in _games(rules, games=games, seed=seed, **given)]
     if len(courses) < 2:
         raise RummyError(f"games is {games}: fewer than two of them have one winner; play more")
     found = {}
     for metric in VALUE_METRICS:
-        each = np.array([metric.of(v, winner) for v, winner in courses])
+        each = np.array([metric.of(course) for course in courses])
         mean = float(each.mean())
         deviation = float(each.std(ddof=1)) / math.sqrt(len(each))
         error = intervals.t_factor(len(each), CONFIDENCE) * deviation
         found[metric.name] = Estimate(mean, mean - error, mean + error, len(each))
+    if kingmaking:
+        found["kingmaking"] = look_for_kings(
+            rules,
+            value,
+            games=kingmaking,
+            players=players,
+            strategies=strategies,
+            seed=seed,
+            threads=threads,
+        )
     return Drama(rules, players, seed, value, len(courses), found, mean_course(courses))
 
 
 def _games(rules: Variant, *, games: int, players: int, **given: Any) -> list[Positions]:
-    result = simulate(rules, games=games, players=players, **given)
+    result = simulate(rules, games=games, players=players, record="turns", **given)
     needed = ("game", "seat", "turn", "tiles_laid", "rack_tiles", "rack_points", "pool_left")
     missing = [name for name in needed if name not in result.columns]
     if missing:

@@ -14,10 +14,12 @@ import numpy as np
 from rummylab.analysis import ratings
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
+from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
-from rummylab.simulate import MOST_UNITS, check_players, check_seed, whole
+from rummylab.simulate import MOST_UNITS
+from rummylab.simulate_checks import check_players, check_seed, whole
 from rummylab.strategy import Strategy, seated
 from rummylab.strategy import strategies as strategies_of
 from rummylab.variant import Variant, load
@@ -164,6 +166,12 @@ class League:
             rows.append(row)
         return pd.DataFrame(rows)
 
+    @cached_property
+    def metrics(self) -> dict[str, Estimate]:
+        """Every metric of `rummylab.analysis.skill` that these games can give."""
+        found = ((metric.name, metric.of(self)) for metric in SKILL_METRICS)
+        return {name: estimate for name, estimate in found if estimate is not None}
+
     def _order(self) -> list[int]:
         return [int(i) for i in np.argsort(-self.ratings.players, kind="stable")]
 
@@ -195,6 +203,7 @@ class League:
             "skill_score": None
             if skill is None
             else {"weak": skill[0], "strong": skill[1], **skill[2].to_dict()},
+            "metrics": {name: found.to_dict() for name, found in self.metrics.items()},
             "luck": {
                 name: getattr(self.luck, name).to_dict()
                 for name in ("deal", "players", "seats", "rest")
@@ -259,18 +268,19 @@ def league(
     check_seed(seed)
     if not whole(deals, _LEAST, MOST_UNITS):
         raise RummyError(f"deals is {deals!r}; allowed: {_LEAST} to {MOST_UNITS}")
-    if isinstance(strategies, str | Strategy) or len(strategies) < max(2, players):
+    given = [strategies] if isinstance(strategies, str | Strategy) else list(strategies)
+    names = tuple(seated(one, loaded, players)[1][0] for one in given)
+    if len(given) < max(2, players):
         raise RummyError(
             f"a league of {players} at a table needs {max(2, players)} strategies or more, such as"
             f" {','.join(usual(loaded))}"
         )
-    names = tuple(seated(one, loaded, players)[1][0] for one in strategies)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise RummyError(f"{twice[0]} is listed twice; list different strategies")
     groups = tuple(itertools.combinations(range(len(names)), players))
     tables = [
-        (loaded, [strategies[group[(s + r) % players]] for s in range(players)])
+        (loaded, [given[group[(s + r) % players]] for s in range(players)])
         for group in groups
         for r in range(players)
     ]

@@ -12,14 +12,8 @@ from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import moments
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
-from rummylab.simulate import (
-    Strategies,
-    check_count,
-    check_players,
-    check_seed,
-    play_position,
-    whole,
-)
+from rummylab.simulate import Strategies, play_position
+from rummylab.simulate_checks import check_count, check_players, check_seed, whole
 from rummylab.variant import Variant, load
 
 __all__ = ["Odds", "odds"]

@@ -14,17 +14,16 @@ from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.errors import RummyError
-from rummylab.simulate import (
-    Result,
-    Strategies,
+from rummylab.simulate import Strategies, simulate
+from rummylab.simulate_checks import (
     check_count,
     check_players,
     check_seed,
     cores,
-    simulate,
     usual_players,
     whole,
 )
+from rummylab.simulate_result import Result
 from rummylab.strategy import seated
 from rummylab.variant import Variant, load
 
@@ -261,6 +260,7 @@ def _unit_variance(metric: Metric, tallies: list[Tally], paired: bool) -> float:
         return n * pairs.moments_of_difference(metric, *tallies)[1]
     total = 0.0
     for tally in tallies:
+        metric.require(tally)
         parts = moments(tally, metric.numerator, metric.denominator)
         if parts.y == 0:
             raise RummyError(

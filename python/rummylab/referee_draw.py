@@ -98,11 +98,7 @@ def score(
         raise RummyError(f'ending is "{ending}"; allowed in {variant.id}: {", ".join(allowed)}')
     names = _names(winner, racks, rack_points, laid)
     if not variant.players.min <= len(names) <= variant.players.max:
-        low, high = variant.players.min, variant.players.max
-        raise RummyError(
-            f"{len(names)} players are named ({', '.join(names)}); the rules of {variant.id} are"
-            f" for {low} to {high}"
-        )
+        raise RummyError(f"{len(names)} players are named ({', '.join(names)}); {variant.takes}")
     for what, given in (("opened", opened), ("pairs", pairs)):
         for name in given:
             if name not in names:

@@ -8,10 +8,9 @@ from typing import Any
 
 from rummylab import _core
 from rummylab.errors import RummyError
-from rummylab.simulate import (
-    TURN_CAP,
+from rummylab.simulate import TURN_CAP, Strategies
+from rummylab.simulate_checks import (
     Rotate,
-    Strategies,
     check_players,
     check_seed,
     rotation_of,

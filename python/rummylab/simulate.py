@@ -1,184 +1,42 @@
-"""Playing many games, and what they came to."""
+"""Playing many games."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rummylab import _core
-from rummylab.analysis import metrics, sequential
-from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
-from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
+from rummylab.simulate_checks import (
+    Rotate,
+    check_count,
+    check_players,
+    check_seed,
+    cores,
+    rotation_of,
+    usual_players,
+    whole,
+)
+from rummylab.simulate_result import Result
+from rummylab.stopping import Stop, Tests, Until, play_rounds
 from rummylab.strategy import Strategy, seated
 from rummylab.variant import Variant, load
-from rummylab.variant_sections import Family
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-__all__ = ["Result", "simulate", "tally_range"]
+__all__ = ["simulate", "tally_range"]
 
 TURN_CAP = 1000
 # Runs of at most so many clusters keep each of them, so that two runs on the same deals can be
 # compared deal by deal; longer runs have blocks enough to be compared by these.
 MOST_UNITS = 50_000
-ENDINGS: dict[Family, tuple[str, ...]] = {
-    "table": ("out", "pool_empty", "cap"),
-    "draw": (
-        *("knock", "gin", "big_gin", "undercut", "out", "hand", "pairs", "stock_empty", "cap"),
-    ),
-}
-ACTIONS = ("play", "draw", "pass", "failure")
 
 Progress = Callable[[int], None]
 Live = Callable[[Tally, int], None]
-Rotate = bool | str
 Strategies = str | Strategy | Sequence[str | Strategy]
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a simulation counted, exactly.
-
-    Parameters
-    ----------
-    variant : Variant
-        The rules.
-    players : int
-        Players at the table.
-    strategies : tuple of str
-        Who played, by player; with `rotate` the players change seats from game to game.
-    games : int
-        Games played, all rotations and all games of the matches counted.
-    seed : int
-        The seed: the same seed deals the same tiles under any rules.
-    rotate : bool or str
-        Whether every deal was played in every rotation, see `simulate`.
-    matches : bool
-        Whether whole matches were played.
-    tally : Tally
-        The sums over deals (or matches), with their products by pairs and histograms.
-    columns : mapping of str to array
-        The recorded rows, column by column; empty unless asked for.
-    stopped : Stopped or None
-        Why the run ended where it did, for one that was looked at; its intervals then hold at all
-        looks together.
-    threads : int
-        Threads used; no number of the result depends on it.
-    seconds : float
-        How long it took.
-
-    Examples
-    --------
-    >>> import rummylab as rl
-    >>> a = rl.simulate("rummikub", games=20, players=3, seed=7)
-    >>> a
-    rl.simulate('rummikub', games=20, players=3, strategies=['max_tiles'] * 3, seed=7)
-    >>> a.metrics()["ending.cap"].value
-    0.0
-    """
-
-    variant: Variant
-    players: int
-    strategies: tuple[str, ...]
-    games: int
-    seed: int
-    rotate: Rotate
-    matches: bool
-    tally: Tally
-    columns: Mapping[str, NDArray[np.int32]] = field(repr=False, compare=False)
-    threads: int = field(compare=False)
-    seconds: float = field(compare=False)
-    stopped: Stopped | None = None
-
-    def metrics(self, *, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
-        """Every metric that the games can give, with its interval."""
-        return {name: self._estimate(name, confidence) for name in metrics.names(self.tally)}
-
-    def _estimate(self, name: str, confidence: float) -> Estimate:
-        metric = metrics.get(name, players=self.players)
-        look = 0 if self.stopped is None else self.stopped.look
-        return sequential.at_look(metric, self.tally, look=look, confidence=confidence)
-
-    def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:
-        """A table: metric, value, low and high end of its interval, n."""
-        import pandas as pd
-
-        rows = [
-            (name, found.value, found.low, found.high, found.n)
-            for name, found in self.metrics(confidence=confidence).items()
-        ]
-        return pd.DataFrame(rows, columns=["metric", "value", "low", "high", "n"])
-
-    def frame(self) -> pd.DataFrame:
-        """The recorded rows: one per game, or one per turn.
-
-        Seats count from 1, which started. Per game: who won (0: nobody, the cap; the first of
-        those who share a win), turns, ending, and by seat the score, the own turn of the opening
-        (0: never), tiles drawn, jokers dealt or drawn, tiles and points left on the rack. Per
-        turn: what the seat did, tiles laid, table tiles moved, tiles drawn, and the rack and pool
-        after it. In draw games a row of a deal has, by seat, the score, the own turn of the first
-        lay-down, how often the pile was taken, and cards and points left in the hand; a row of a
-        turn says where the card came from, what was taken, laid, laid off and shown.
-        """
-        import pandas as pd
-
-        if not self.columns:
-            raise RummyError('no rows were recorded; simulate with record="games" or "turns"')
-        frame = pd.DataFrame({name: np.asarray(values) for name, values in self.columns.items()})
-        for name, words in (("ending", ENDINGS[self.variant.family]), ("action", ACTIONS)):
-            if name in frame:
-                frame[name] = pd.Categorical.from_codes(
-                    self.columns[name], categories=pd.Index(words)
-                )
-        for name in ("opening", "no_play_existed", "from_pile", "shows", "warning"):
-            if name in frame:
-                frame[name] = frame[name].astype(bool)
-        return frame
-
-    def to_json(self) -> dict[str, Any]:
-        """Everything but the rows, ready for JSON."""
-        from rummylab import __version__
-
-        return {
-            "version": __version__,
-            "variant": self.variant.id,
-            "variant_id": self.variant.variant_id,
-            "players": self.players,
-            "strategies": list(self.strategies),
-            "games": self.games,
-            "matches": self.tally.clusters if self.matches else 0,
-            "rotate": self.rotate,
-            "seed": self.seed,
-            "threads": self.threads,
-            "seconds": round(self.seconds, 3),
-            "games_per_second": round(self.games / self.seconds, 1),
-            "stopped": None if self.stopped is None else asdict(self.stopped),
-            "metrics": {
-                name: {"value": found.value, "low": found.low, "high": found.high}
-                for name, found in self.metrics().items()
-            },
-        }
-
-    def __repr__(self) -> str:
-        what = "matches" if self.matches else "games"
-        seats = (
-            f"[{self.strategies[0]!r}] * {self.players}"
-            if len(set(self.strategies)) == 1
-            else repr(list(self.strategies))
-        )
-        rotate = f", rotate={self.rotate!r}" if self.rotate else ""
-        return (
-            f"rl.simulate({self.variant.spec!r}, {what}={self.tally.clusters},"
-            f" players={self.players}, strategies={seats}, seed={self.seed}{rotate})"
-        )
 
 
 def simulate(
@@ -419,41 +277,6 @@ def _simulate(
     )
 
 
-def rotation_of(names: Sequence[str], *, rotate: Rotate, matches: bool) -> str:
-    """What goes round in the games of one deal: nothing, the players, or the racks."""
-    if rotate in ("players", "racks"):
-        return str(rotate)
-    if rotate not in (True, False):
-        raise RummyError(f'rotate is {rotate!r}; allowed: True, False, "players", "racks"')
-    if not rotate:
-        return "none"
-    return "racks" if len(set(names)) == 1 and not matches else "players"
-
-
-def whole(value: object, low: int, high: int) -> bool:
-    """Whether this is a whole number between the two."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def usual_players(variant: Variant) -> int:
-    """Four players, or as near as the rules allow."""
-    return min(max(4, variant.players.min), variant.players.max)
-
-
-def check_players(variant: Variant, players: int) -> None:
-    """Refuse a number of players that the rules do not allow."""
-    low, high = variant.players.min, variant.players.max
-    if not whole(players, low, high):
-        allowed = f"the rules of {variant.id} are for {low} to {high}"
-        raise RummyError(f"players is {players!r}; {allowed}")
-
-
-def check_seed(seed: int) -> None:
-    """Refuse what is no seed."""
-    if not whole(seed, 0, 2**64 - 1):
-        raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
-
-
 def play_position(
     variant: Variant,
     position: dict[str, Any],
@@ -483,16 +306,3 @@ def play_position(
         progress=progress,
         position=position,
     )
-
-
-def check_count(count: int, what: str) -> None:
-    """Refuse what is no number of games."""
-    if not whole(count, 1, 2**53):
-        raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
-
-
-def cores() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -171,8 +171,6 @@ def _unit(tally: Tally) -> str:
 
 def _always(name: str, a: Tally | None, b: Tally, look: int) -> Estimate:
     metric = metrics.get(name, players=b.players)
-    if not metric.available(b):
-        raise RummyError(f"this run did not count what the metric {name!r} needs")
     found = (
         sequential.always_valid(metric, b, look=look)
         if a is None
@@ -187,8 +185,10 @@ def _always(name: str, a: Tally | None, b: Tally, look: int) -> Estimate:
 def _moments(name: str, a: Tally | None, b: Tally) -> tuple[float, float]:
     """Value and variance of a metric, or of its difference, in the unit that people read."""
     metric = metrics.get(name, players=b.players)
+    metric.require(b)
     factor = 100.0 if metric.unit == "share" else 1.0
     if a is not None:
+        metric.require(a)
         value, variance, count = compare.moments_of_difference(metric, a, b)
         known = count > compare.MIN_BLOCKS
     else:
@@ -234,7 +234,7 @@ def parse_until(given: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def parse_tests(given: Sequence[str]) -> dict[str, float | tuple[float, float]]:
+def parse_tests(given: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Sequential tests as written on a command line: ``turns=0:1``, or ``turns=1`` against 0.
 
     Examples
@@ -242,11 +242,14 @@ def parse_tests(given: Sequence[str]) -> dict[str, float | tuple[float, float]]:
     >>> parse_tests(["turns=0:1"])
     {'turns': (0.0, 1.0)}
     """
-    found: dict[str, float | tuple[float, float]] = {}
+    found = {}
     for piece in given:
         match = re.fullmatch(rf"([\w.]+)=(?:({_NUMBER}):)?({_NUMBER})", piece.strip())
         if not match:
-            raise RummyError(f"--sprt is {piece}; write METRIC=LOW:HIGH, such as turns=0:1")
+            raise RummyError(
+                f"--sprt is {piece}; write METRIC=EFFECT, such as turns=1, or METRIC=LOW:HIGH, such"
+                " as turns=0:1"
+            )
         found[match[1]] = (float(match[2] or 0), float(match[3]))
     return found
 

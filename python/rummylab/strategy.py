@@ -174,35 +174,32 @@ def seated(
 ) -> tuple[list[Any], tuple[str, ...]]:
     """What the native core takes, and the names: one strategy for all, or one for each player."""
     given = STANDARD[variant.family] if given is None else given
-    if isinstance(given, str | Strategy):
-        given = [given]
-    given = list(given)
-    if len(given) == 1:
-        given = given * players
-    if len(given) != players:
+    listed = [given] if isinstance(given, str | Strategy) else list(given)
+    found = [_seated(one, variant, players) for one in listed]
+    if len(found) == 1:
+        found += [_seated(listed[0], variant, players) for _ in range(players - 1)]
+    if len(found) != players:
         raise RummyError(
-            f"{len(given)} strategies for {players} players; give one for all or one for each"
+            f"{len(found)} strategies for {players} players; give one for all or one for each"
         )
-    native: list[Any] = []
-    names: list[str] = []
-    for strategy in given:
-        if isinstance(strategy, Strategy) and variant.family == "draw":
+    return [native for native, _ in found], tuple(name for _, name in found)
+
+
+def _seated(strategy: str | Strategy, variant: Variant, players: int) -> tuple[Any, str]:
+    if isinstance(strategy, Strategy):
+        if variant.family == "draw":
             raise RummyError(
                 f"{strategy.name} is written in Python, which is for table games; draw games such"
                 f" as {variant.id} take a spec such as 'greedy'"
             )
-        if isinstance(strategy, Strategy):
-            native.append(_Player(strategy, variant, players))
-            names.append(strategy.name)
-        elif isinstance(strategy, str):
-            native.append(_core.canonical_strategy(strategy, variant.family))
-            names.append(native[-1])
-        else:
-            raise RummyError(
-                f"{strategy!r} is no strategy; give a spec such as {STANDARD[variant.family]!r} or"
-                " an object of a class derived from rummylab.Strategy"
-            )
-    return native, tuple(names)
+        return _Player(strategy, variant, players), strategy.name
+    if isinstance(strategy, str):
+        name = _core.canonical_strategy(strategy, variant.family)
+        return name, name
+    raise RummyError(
+        f"{strategy!r} is no strategy; give a spec such as {STANDARD[variant.family]!r} or"
+        " an object of a class derived from rummylab.Strategy"
+    )
 
 
 def strategies(family: Family = "table") -> pd.DataFrame:

@@ -186,6 +186,21 @@ class Variant(BaseModel):
         return self.native_rules().tile_count(players=players)
 
     @property
+    def takes(self) -> str:
+        """How many players it is for, in words.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.load("gin").takes, rl.load("rummikub").takes
+        ('the rules of gin are for 2 players', 'the rules of rummikub allow 2 to 4 players')
+        """
+        low, high = self.players.min, self.players.max
+        if low == high:
+            return f"the rules of {self.id} are for {low} players"
+        return f"the rules of {self.id} allow {low} to {high} players"
+
+    @property
     def changes(self) -> dict[str, Any]:
         """What was changed since the rule set was loaded, by dotted key."""
         base = self._base_values or _default_values(self.family)

@@ -366,10 +366,17 @@ def sentences(variant: Variant) -> dict[str, str]:
 def compared(a: Variant, b: Variant, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
     """The sentences of some keys in two rule sets."""
     ours, theirs = sentences(a), sentences(b)
+    return {key: (ours.get(key) or unsaid(key), theirs.get(key) or unsaid(key)) for key in keys}
 
-    def standard(key: str) -> str:
-        if not key.startswith(sections.TILES_BY_PLAYERS):
-            return "There is no such rule."
-        return f"A game of {_number(int(key.rsplit('.', 1)[1]))} uses the standard set."
 
-    return {key: (ours.get(key) or standard(key), theirs.get(key) or standard(key)) for key in keys}
+def unsaid(key: str) -> str:
+    """What to say of a key that has no sentence under the other rules.
+
+    Examples
+    --------
+    >>> unsaid("players.tiles.2")
+    'A game of two uses the standard set.'
+    """
+    if not key.startswith(sections.TILES_BY_PLAYERS):
+        return "There is no such rule."
+    return f"A game of {_number(int(key.rsplit('.', 1)[1]))} uses the standard set."

@@ -209,11 +209,20 @@ def _read_file(path: Path, said: str) -> tuple[dict[str, Any], str]:
     try:
         return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:
-        message = str(error)
-        line = re.search(r"line (\d+)", message)
-        where = f"{said}, line {line[1]}" if line else f"{said}, line {len(text.splitlines())}"
-        reason = re.sub(r" \(at [^)]*\)$", "", message)
-        raise VariantError([f"{where}: this is not valid TOML: {reason}"]) from None
+        line, reason = of_toml(error, text)
+        raise VariantError([f"{said}, line {line}: this is not valid TOML: {reason}"]) from None
+
+
+def of_toml(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
+    """The line of a mistake in TOML, the last where it ends too early, and what it is."""
+    line = re.search(r"line (\d+)", str(error))
+    reason = re.sub(r" \(at [^)]*\)$", "", str(error))
+    return int(line[1]) if line else len(text.splitlines()), reason
+
+
+def _called(base: str, path: Path) -> str:
+    """The name of a file in messages."""
+    return f"{base}.toml" if path.parent == SHIPPED else str(path)
 
 
 def _find(base: str, folder: Path | None) -> Path:
@@ -234,21 +243,20 @@ def _find(base: str, folder: Path | None) -> Path:
     raise VariantError([f'"{base}" is no rule set and no file; {hint}shipped rule sets: {known}'])
 
 
-def read(base: str, *, folder: Path | None = None, seen: tuple[Path, ...] = ()) -> Source:
+def read(base: str) -> Source:
     """Read a shipped id or a TOML file with all that it extends."""
-    path = _find(base, folder)
-    said = f"{base}.toml" if path.parent == SHIPPED else str(path)
+    return _read(base, _find(base, None), ())
+
+
+def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
+    said = _called(base, path)
     data, text = _read_file(path, said)
+    says_rules = bool({*data} - {*_TEXTS, "family"})  # extends, or a section
 
     def place(key: str) -> str:
         line = line_of(text, key)
         return f"{said}, line {line}: " if line else f"{said}: "
 
-    resolved = path.resolve()
-    if resolved in seen:
-        raise VariantError(
-            [f"{place('extends')}extends goes round in a circle; end it at a rule set"]
-        )
     parent: Source | None = None
     if "extends" in data:
         extends = data.pop("extends")
@@ -257,9 +265,19 @@ def read(base: str, *, folder: Path | None = None, seen: tuple[Path, ...] = ()) 
                 [f"{place('extends')}extends is {shown(extends)}; allowed: a rule set or a file"]
             )
         try:
-            parent = read(extends, folder=path.parent, seen=(*seen, resolved))
+            above = _find(extends, path.parent)
         except VariantError as error:
             raise VariantError([place("extends") + problem for problem in error.problems]) from None
+        seen = (*seen, (path.resolve(), said))
+        if above.resolve() in [one for one, _ in seen]:
+            circle = " -> ".join([*(name for _, name in seen), _called(extends, above)])
+            raise VariantError(
+                [
+                    f"{place('extends')}extends goes round in a circle: {circle}; end it at a rule"
+                    " set that extends none of these"
+                ]
+            )
+        parent = _read(extends, above, seen)
 
     texts = dict(parent.texts) if parent else dict.fromkeys(_TEXTS, "")
     texts["name"] = path.stem
@@ -286,6 +304,11 @@ def read(base: str, *, folder: Path | None = None, seen: tuple[Path, ...] = ()) 
             else:
                 problems.append(f"{place(key)}{key} is {shown(said_text)}; allowed: a text")
 
+    if not says_rules and not problems:
+        problems.append(
+            f"{said}: the file says no rule; name a rule set to begin with, such as extends ="
+            ' "rummikub", and list what differs from it'
+        )
     places = dict(parent.places) if parent else {}
     for section, entries in data.items():
         places[section] = place(section)

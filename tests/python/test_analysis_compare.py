@@ -11,6 +11,7 @@ from study_toys import Toy, simple, tally_of
 
 from rummylab.analysis import metrics
 from rummylab.analysis.compare import compare, difference
+from rummylab.analysis.observed import observed
 from rummylab.analysis.tally import BLOCK_CLUSTERS
 from rummylab.errors import RummyError
 
@@ -129,7 +130,40 @@ def test_runs_that_keep_their_deals_are_paired_deal_by_deal() -> None:
     assert found.gain == pytest.approx(apart / steps.var(ddof=1))
 
 
-def test_quantiles_are_compared_by_their_intervals() -> None:
+def test_quantiles_of_the_same_deals_are_paired() -> None:
+    a, b, _ = runs()
+    one = a.tally(players=2, seed=4, first=0, count=4000, units=True)
+    two = b.tally(players=2, seed=4, first=0, count=4000, units=True)
+    apart = [tally.without_units() for tally in (one, two)]
+    for name in ("turns.median", "turns.p90", "minutes.p10", "pool_left.median", "turns.sd"):
+        (found,), (unpaired,) = compare(one, two, names=[name]), compare(*apart, names=[name])
+        gap = found.difference
+        assert gap.low <= gap.value <= gap.high
+        assert gap.value == found.b.value - found.a.value
+        assert gap.half_width <= unpaired.difference.half_width, name
+        if name.startswith("turns"):  # the toy's pools share no luck
+            assert gap.half_width < unpaired.difference.half_width, name
+            assert found.gain > 1.5, name
+        if name != "turns.sd":
+            assert gap.low == math.floor(gap.low), name
+
+
+def test_values_of_a_histogram_are_read_back_from_the_deals() -> None:
+    tally = Toy().tally(players=2, seed=1, first=0, count=50, units=True)
+    assert tally.units is not None
+    for name in ("turns", "actions", "minutes", "winner_score", "loser_loss", "pool_left"):
+        found = observed(tally, name)
+        assert found is not None, name
+        assert np.bincount(found[0], found[1]).sum() == tally.histograms[name].sum()
+    assert observed(tally, "turns")[0].tolist() == tally.units[:, 1].tolist()
+    assert observed(tally.without_units(), "turns") is None
+    # Two values on one deal leave only their sum.
+    assert observed(tally, "opening_turn") is None
+    three = Toy().tally(players=3, seed=1, first=0, count=50, units=True)
+    assert observed(three, "loser_loss") is None
+
+
+def test_quantiles_of_different_deals_are_compared_by_their_intervals() -> None:
     a, b, count = runs()
     one = a.tally(players=2, seed=4, first=0, count=count)
     two = b.tally(players=2, seed=5, first=0, count=count)

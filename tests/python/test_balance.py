@@ -274,6 +274,6 @@ def test_a_draw_game_is_balanced_too() -> None:
 
 def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["balance", str(tmp_path / "none.toml")]) == 2
-    assert "there is no such file" in capsys.readouterr().err
+    assert "there is no such task; give a task file" in capsys.readouterr().err
     with pytest.raises(RummyError):
         rl.Balance.load(tmp_path)

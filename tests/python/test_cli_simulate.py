@@ -238,3 +238,22 @@ def test_a_replayed_game_is_that_of_the_run(run: Run, tmp_path: Path) -> None:
     rows = pd.read_parquet(path)
     found = rl.replay("rummikub", players=2, seed=7, game=31)
     assert str(rows["turns"].iloc[31]) in str(found)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "gin", "-n", "100", "--until", "lead_changes=0.1"],
+        ["simulate", "gin", "-n", "100", "--sprt", "lead_changes=0:1"],
+        ["compare", "gin", "gin-oklahoma", "-n", "100", "--metric", "lead_changes"],
+        ["compare", "gin", "gin-oklahoma", "-n", "100", "--sprt", "lead_changes=0:1"],
+        ["plan", "gin", "gin-oklahoma", "--metric", "lead_changes", "--half-width", "1"],
+    ],
+)
+def test_a_metric_of_another_family_is_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "did not count what the metric 'lead_changes' needs; choose a metric that" in said

@@ -119,6 +119,12 @@ def test_metrics(run: Run) -> None:
     listed = json.loads(run("metrics", "--players", "2", "--json")[1])
     assert "win_rate.seat_2" in listed
     assert "win_rate.seat_3" not in listed
+    assert listed["turns"]["command"] == "simulate"
+    assert listed["suspense"]["command"] == "drama"
+    assert listed["skill_score"]["command"] == "league"
+    # With two players nobody is left to make a king of.
+    assert "kingmaking" not in listed
+    assert "kingmaking" in out
 
 
 # --- Mistakes: one line on stderr, exit code 2, nothing on stdout
@@ -138,7 +144,7 @@ WRONG = [
     (["variant", "diff", "rummikub", "chess"], '"chess" is no rule set'),
     (["play", "rummikub"], "--rack"),
     (["play", "rummikub", "--rack", "R5", "--objective", "fun"], "allowed: tiles, points"),
-    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "allowed: 1 or more"),
+    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "write a whole number such as"),
     (
         ["simulate", "rummikub", "--players", "7"],
         "--players is 7; the rules of rummikub allow 2 to 4",
@@ -155,7 +161,7 @@ WRONG = [
     (["simulate", "rummikub", "--record", "tiles"], "allowed: games, turns"),
     (["simulate", "rummikub", "--record", "games"], "--out rows.parquet"),
     (["simulate", "rummikub", "--out", "rows.xlsx"], ".csv or .parquet"),
-    (["simulate", "rummikub", "--out", "no/such/folder/rows.csv"], "cannot be written"),
+    (["simulate", "rummikub", "--out", "/dev/null/rows.csv"], "cannot be written"),
     (["replay", "rummikub", "--game", "-1"], "--game is -1"),
     (["study", "run", "nowhere", "-o", "out"], "there is no such study"),
     (["study", "run", "nowhere"], "--out"),

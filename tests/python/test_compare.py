@@ -134,7 +134,8 @@ def test_the_frame_has_a_row_for_every_metric() -> None:
     frame = found.frame().set_index("metric")
     assert set(frame.index) == set(found.metrics)
     assert frame.loc["turns", "gain"] == found.metrics["turns"].gain
-    assert np.isnan(frame.loc["turns.median", "gain"])
+    assert frame.loc["turns.median", "gain"] > 1
+    assert np.isnan(frame.loc["balance", "gain"])
 
 
 # Corrections
@@ -171,7 +172,8 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
     assert {"value", "low", "high"} <= turns["a"].keys()
     assert turns["difference"]["low"] < turns["difference"]["value"] < turns["difference"]["high"]
     assert turns["gain"] > 1
-    assert told["metrics"]["turns.median"]["gain"] is None
+    assert told["metrics"]["turns.median"]["gain"] > 1
+    assert told["metrics"]["balance"]["gain"] is None
 
 
 def test_the_command_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +199,10 @@ def test_the_command_compares_strategies(capsys: pytest.CaptureFixture[str]) -> 
         ([SMALL, HARDER, "-s", "random", "-s", "novice", "-s", "human"], "given 3 times for 2"),
         ([SMALL, HARDER, "--until", "turns"], "write METRIC=HALFWIDTH"),
         ([SMALL, HARDER, "--until", "turns=-1"], "give the half-width"),
-        ([SMALL, HARDER, "--sprt", "turns=1:"], "write METRIC=LOW:HIGH"),
+        (
+            [SMALL, HARDER, "--sprt", "turns=1:"],
+            "write METRIC=EFFECT, such as turns=1",
+        ),
         ([SMALL, HARDER, "--sprt", "turns=1:1"], "cannot be told apart"),
         ([SMALL, HARDER, "--sprt", "turns.median=1"], "is no ratio"),
         ([SMALL, HARDER, "--until", "turns=1", "--sprt", "turns=1"], "choose one rule"),
@@ -213,3 +218,11 @@ def test_wrong_input_is_told_in_one_line(
     assert said in captured.err
     assert captured.err.count("\n") == 1
     assert captured.out == ""
+
+
+def test_a_metric_with_numbers_of_its_own_may_be_the_one_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ["compare", SMALL, HARDER, "-p", "2", "-n", "60", "--metric", "ideal_length.10-20"]
+    assert main(words) == 0
+    assert "\nideal_length.10-20 " in capsys.readouterr().out

@@ -38,7 +38,6 @@ NAMES = ("games", "turns", "draws", "won")
 TURNS = Metric("turns", "", "", "turns", {"turns": 1}, {"games": 1})
 DRAW_SHARE = Metric("draws", "", "", "ratio", {"draws": 1}, {"turns": 1})
 WON = Metric("won", "", "", "share", {"won": 1}, {"games": 1}, proportion=True)
-MEDIAN = Metric("median", "", "", "turns", histogram="turns", q=0.5)
 
 
 def tolerance(repeats: int, rate: float = 0.95) -> float:
@@ -157,17 +156,36 @@ def test_unpaired_differences_are_on_the_safe_side(repeats: int) -> None:
 
 
 @repeated
-def test_differences_of_quantiles(repeats: int) -> None:
+@pytest.mark.parametrize("units", [True, False])
+@pytest.mark.parametrize("q", [0.1, 0.5, 0.9])
+def test_differences_of_quantiles(q: float, units: bool, repeats: int) -> None:
+    """Paired deal by deal where the deals are kept, else by the ends of two intervals."""
     deals = Deals(more=1.25)
+    metric = Metric("q", "", "", "turns", histogram="turns", q=q)
     big = np.random.default_rng(1).gamma(8.0, 4.0, 400_000)
     law = [1 + np.random.default_rng(2).poisson(big * mean) for mean in (1.0, 1.25)]
-    truth = float(np.median(law[1]) - np.median(law[0]))
+    truth = float(np.subtract(*(np.quantile(one, q, method="inverted_cdf") for one in law[::-1])))
+
+    def one(rng: np.random.Generator) -> bool:
+        a, b = deals.arms(rng, 300, units=units)
+        return holds(difference(metric, a, b).difference, truth)
+
+    cautious(rate_of(one, repeats), repeats)
+
+
+@repeated
+def test_paired_differences_of_spreads(repeats: int) -> None:
+    deals = Deals(more=1.25)
+    metric = Metric("sd", "", "", "turns", histogram="turns", shape=spread)
+    # Poisson lengths of a gamma mean: variance m + m * m / 8 with m = 32 and 40.
+    truth = math.sqrt(40 + 200) - math.sqrt(32 + 128)
 
     def one(rng: np.random.Generator) -> bool:
         a, b = deals.arms(rng, 300)
-        return holds(difference(MEDIAN, a, b).difference, truth)
+        found = difference(metric, a, b)
+        return holds(found.difference, truth) and found.gain > 1
 
-    cautious(rate_of(one, repeats), repeats)
+    exact(rate_of(one, repeats), repeats)
 
 
 @repeated

@@ -46,7 +46,8 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "odds": {"errors", "variant", "analysis", "simulate"},
     "plan": {"errors", "variant", "analysis", "strategy", "simulate"},
     "league": {"errors", "variant", "analysis", "strategy", "simulate", "compare"},
-    "drama": {"errors", "variant", "analysis", "simulate"},
+    "kingmaking": {"errors", "variant", "analysis", "solve", "simulate", "replay"},
+    "drama": {"errors", "variant", "analysis", "simulate", "kingmaking"},
     "replay": {"errors", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "variant", "analysis", "strategy", "simulate", "study"},
@@ -56,7 +57,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "cli": {
         *("errors", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
-        *("odds", "plan", "league", "drama", "bench"),
+        *("odds", "plan", "league", "drama", "kingmaking", "bench"),
     },
 }
 
@@ -70,7 +71,7 @@ def includes(text: str) -> list[str]:
 def python_room(module: str) -> str:
     """The room of a dotted module name below rummylab; variant_*.py are of `variant`, and so on."""
     first = module.split(".")[0]
-    families = ("variant", "compare", "referee")
+    families = ("variant", "compare", "referee", "simulate")
     return next((family for family in families if first.startswith(family)), first)
 
 

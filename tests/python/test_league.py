@@ -12,6 +12,7 @@ import pytest
 import rummylab as rl
 from rummylab.analysis import ratings
 from rummylab.analysis.ratings import ELO, Games
+from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.cli import main
 from rummylab.errors import RummyError
 from rummylab.league import League
@@ -173,6 +174,30 @@ def test_the_skill_trace_is_of_neighbours_in_the_list() -> None:
     assert found.cross["c", "b"].value == 0.5
     assert found.trace.value == 0.75
     assert found.trace.n == 40
+
+
+def test_the_metrics_of_skill_on_a_hand_made_league() -> None:
+    """b wins three deals of four in both seats against a; the fourth is won by seat 1."""
+    won, lost = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    by_skill, by_seat = [lost, won], [won, won]
+    outcome = np.array([by_seat if deal % 4 == 0 else by_skill for deal in range(80)])
+    found = League(
+        rl.load("rummikub"), 2, ("a", "b"), ((0, 1),), 80, 160, 0, (outcome,), (outcome,)
+    )
+    values = {name: estimate.value for name, estimate in found.metrics.items()}
+    assert list(values) == [metric.name for metric in SKILL_METRICS]
+    assert values["skill_score"] == pytest.approx(1 - 2 / 8)  # a wins 1 game of 8, b beats b in 4
+    assert values["skill_trace"] == 7 / 8
+    assert values["skill_ladder"] == 1
+    apart = found.ratings.elo(1).value - found.ratings.elo(0).value
+    assert values["rating_spread"] == pytest.approx(apart / 2)
+    assert 0.4 < values["player_share"] < 0.6  # (7/8 - 1/2)^2 over the variance 1/4 is 0.5625
+    assert 0 <= values["deal_share"] < 0.3
+    three = League(
+        rl.load("rummikub"), 3, ("a", "b", "c"), ((0, 1, 2),), 80, 240, 0,
+        (np.eye(3)[np.arange(240).reshape(80, 3) % 3],) * 1, (np.zeros((80, 3, 3)),),
+    )  # fmt: skip
+    assert "skill_score" not in three.metrics  # there is no table of two
 
 
 def test_scores_that_beat_each_other() -> None:

@@ -121,7 +121,7 @@ def test_the_transcript_can_be_followed() -> None:
     ("change", "message"),
     [
         ({"game": -1}, "game is -1"),
-        ({"players": 7}, "players is 7; the rules of rummikub are for 2 to 4"),
+        ({"players": 7}, "players is 7; the rules of rummikub allow 2 to 4 players"),
         ({"seed": 2**64}, "seed is 18446744073709551616"),
         ({"rotation": 4}, "rotation is 4; allowed: 0 to 3"),
         ({"strategies": ["max_tiles"] * 3}, "3 strategies for 4 players"),

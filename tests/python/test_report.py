@@ -159,12 +159,12 @@ def test_findings_are_sentences_with_intervals(result: StudyResult) -> None:
     found = {finding.subject: finding.sentences for finding in findings(result)}
     low, high = (result.estimate(arm, 4, "turns") for arm in ("zero", "fifty-b"))
     assert found["Length"][1] == (
-        f"With four players a game takes {text.phrase(low, 'turns')} under zero and"
-        f" {text.phrase(high, 'turns')} under fifty <b>, and the others lie between."
+        f"With four players a game takes {text.phrase(low, 'turns')} under “zero” and"
+        f" {text.phrase(high, 'turns')} under “fifty <b>”, and the others lie between."
     )
     gap = result.differences("fifty-b", "thirty", 2, ["turns"])[0].difference
     assert found["Length"][2].startswith(
-        f"fifty <b> against thirty, on the same deals: {text.number(gap)} turns longer"
+        f"“fifty <b>” against “thirty”, on the same deals: {text.number(gap)} turns longer"
         f" ({text.interval(gap)}) with two and "
     )
     assert "turns shorter" in found["Length"][3]
@@ -172,20 +172,20 @@ def test_findings_are_sentences_with_intervals(result: StudyResult) -> None:
     for sentences in found.values():
         for sentence in sentences:
             assert sentence.endswith(".")
-            assert sentence[0].isupper() or sentence.startswith(("fifty", "zero"))
+            assert sentence[0].isupper() or sentence[0] == "“"
 
 
 def test_who_starts_is_named_only_where_it_shows(result: StudyResult) -> None:
     found = {finding.subject: finding.sentences for finding in findings(result)}["Who starts"]
     assert len(found) == 3
-    assert found[0].startswith("Under fifty <b> who starts wins 5")
+    assert found[0].startswith("Under “fifty <b>” who starts wins 5")
     assert found[1] == "An equal share is 50 % with two and 25 % with four players."
     assert found[2].startswith("In the other cases no advantage or handicap of who starts")
 
 
 def test_endings(result: StudyResult) -> None:
     found = {finding.subject: finding.sentences for finding in findings(result)}["Endings"]
-    assert found[0].startswith("Under fifty <b> the share of games in which the pool is empty")
+    assert found[0].startswith("Under “fifty <b>” the share of games in which the pool is empty")
     assert found[1] == "In all other cases that happens in less than 1 % of the games."
     assert found[2] == "None of the 132,000 games was stopped by the cap on turns."
 

@@ -47,7 +47,7 @@ def test_the_short_version_names_the_rule_that_matters(result: StudyResult) -> N
     first = page.findings[0]
     assert first.subject == "In short"
     said = " ".join(first.sentences)
-    assert "First of all the opening minimum makes the length of a game differ" in said
+    assert "Opening minimum matters most for the length of a game: of all differences" in said
     minimum = "Opening minimum 50 instead of 30 changes the length of a game: 6"
     (change,) = (s for s in first.sentences if s.startswith(minimum))  # 5, and 4 more in a third
     assert "turns longer" in change

@@ -16,7 +16,8 @@ import pytest
 
 import rummylab as rl
 from rummylab import _core
-from rummylab.simulate import Result, tally_range
+from rummylab.simulate import tally_range
+from rummylab.simulate_result import Result
 from rummylab.variant import load
 
 TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
@@ -234,7 +235,7 @@ def test_control_c_is_heard_within_half_a_second(threads: int) -> None:
         ({"games": 1.5}, "games is 1.5"),
         ({"games": 10, "matches": 10}, "choose one"),
         ({"matches": -1}, "matches is -1"),
-        ({"players": 7}, "players is 7; the rules of rummikub are for 2 to 4"),
+        ({"players": 7}, "players is 7; the rules of rummikub allow 2 to 4 players"),
         ({"players": 1}, "players is 1"),
         ({"strategies": "best"}, 'no strategy "best"; there are: random, novice, human'),
         ({"strategies": "hoarder:tile=3"}, 'no parameter "tile"; its parameters: tiles'),

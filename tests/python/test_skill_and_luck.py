@@ -41,8 +41,10 @@ def test_a_player_by_chance_hardly_wins_at_gin(gin: Any) -> None:
 
 
 def test_the_page_is_filled(script: ModuleType, gin: Any) -> None:
-    text = script.page([gin], 200, 50, 3)
-    assert "{" not in text
+    shown, parts, code = script.measured(deals=50, matches=50, seed=3, threads=2, games=[gin.game])
+    assert code == 0
+    assert all(str(part) in shown for name, part in parts.items() if not name.startswith("more"))
+    text = "\n".join([script.findings([gin]), script.scale([gin]), script.luck([gin])])
     assert "| Gin, greedy and strong |" in text
     assert "| Gin, everybody |" in text
     assert "the deals of Gin against the best player here" in text

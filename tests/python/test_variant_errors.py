@@ -162,7 +162,7 @@ def test_files_extend_files(tmp_path: Path) -> None:
 
 def test_a_file_without_a_parent_starts_from_the_defaults(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text("", encoding="utf-8")
+    path.write_text("[opening]\nmin_points = 30\n", encoding="utf-8")
     assert load(path) == load("rummikub")
     assert load(path).name == "mine"
 

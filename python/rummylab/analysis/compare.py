@@ -17,6 +17,7 @@ from scipy import stats
 from rummylab.analysis import intervals, metrics
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Metric, moments
+from rummylab.analysis.observed import correlation, figure_difference
 from rummylab.analysis.tally import Ints, Tally
 from rummylab.errors import RummyError
 
@@ -74,7 +75,8 @@ def compare(
     Runs that keep the same deals are paired deal by deal, runs over the same blocks block by block.
     Runs of which one has blocks that the other lacks, or with fewer than eight blocks and no deals
     kept, are compared as if they were independent: since shared deals make results alike, that
-    errs on the safe side. So is what is no ratio.
+    errs on the safe side. Quantiles and spreads are paired where the deals kept tell their values;
+    what is no ratio is otherwise compared by the ends of two intervals that hold at once.
 
     Parameters
     ----------
@@ -134,19 +136,19 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
     if not (left.defined and right.defined):
         return Difference(metric.name, left, right, intervals.NOTHING, math.nan)
     if not metric.paired:
-        gap = _farthest(metric, a, b, confidence)
-        return Difference(metric.name, left, right, gap, math.nan)
+        gap, gain = figure_difference(metric, a, b, confidence)
+        return Difference(metric.name, left, right, gap, gain)
     each = intervals.simultaneous(confidence, metric.family)
     value = right.value - left.value
     apart = _variance(metric, a) + _variance(metric, b)
     if metric.proportion and apart == 0:
         p = 1.0 if value == 0 else math.nan
-        return Difference(metric.name, left, right, _recovered(left, right), math.nan, p)
+        return Difference(metric.name, left, right, intervals.recovered(left, right), math.nan, p)
     variance, count, shared = _judged(metric, a, b)
     gain = apart / variance if _can_pair(a, b) and variance > 0 else math.nan
     n = min(a.clusters, b.clusters)
     if variance > 0 and metric.proportion and _few_events(metric, a, b):
-        gap = _recovered(left, right, shared)
+        gap = intervals.recovered(left, right, shared)
     else:
         error = intervals.t_factor(count, each) * math.sqrt(variance)
         gap = Estimate(value, value - error, value + error, n)
@@ -177,7 +179,7 @@ def _judged(metric: Metric, a: Tally, b: Tally) -> tuple[float, int, float]:
         return apart, min(a.clusters, b.clusters), 0.0
     steps = rows[1] - rows[0]
     count = len(steps)
-    return float(np.sum(steps * steps)) * count / (count - 1), count, _correlation(*rows)
+    return float(np.sum(steps * steps)) * count / (count - 1), count, correlation(*rows)
 
 
 def _p_value(value: float, variance: float, count: int) -> float:
@@ -186,39 +188,6 @@ def _p_value(value: float, variance: float, count: int) -> float:
     if count < 2 or not math.isfinite(variance):
         return math.nan
     return float(2 * stats.t.sf(abs(value) / math.sqrt(variance), count - 1))
-
-
-def _recovered(a: Estimate, b: Estimate, shared: float = 0.0) -> Estimate:
-    """The difference of two estimates from their own intervals, which need not be symmetric.
-
-    `shared` is the correlation of the two. For shares of which the data shows no variation the
-    intervals are all there is to say how far the difference may reach.
-
-    References
-    ----------
-    Newcombe: "Interval estimation for the difference between independent proportions", 1998;
-    Zou and Donner: "Construction of confidence limits about effect measures", 2008.
-    """
-    value = b.value - a.value
-
-    def reach(mine: float, theirs: float) -> float:
-        if math.isinf(mine) or math.isinf(theirs):
-            return math.inf
-        return math.sqrt(max(0.0, mine**2 + theirs**2 - 2 * shared * mine * theirs))
-
-    low = value - reach(b.value - b.low, a.high - a.value)
-    high = value + reach(b.high - b.value, a.value - a.low)
-    return Estimate(value, low, high, min(a.n, b.n))
-
-
-def _farthest(metric: Metric, a: Tally, b: Tally, confidence: float) -> Estimate:
-    """How far the two can be apart when both intervals hold at once."""
-    each = intervals.simultaneous(confidence, 2)
-    left, right = metric.estimate(a, each), metric.estimate(b, each)
-    low, high = right.low - left.high, right.high - left.low
-    low = -math.inf if math.isnan(low) else low
-    high = math.inf if math.isnan(high) else high
-    return Estimate(right.value - left.value, low, high, min(a.clusters, b.clusters))
 
 
 def _few_events(metric: Metric, a: Tally, b: Tally) -> bool:
@@ -274,8 +243,3 @@ def influence(metric: Metric, tally: Tally, rows: Ints) -> NDArray[np.float64]:
     share = int(x.sum()) / int(y.sum())
     steps: NDArray[np.float64] = metric.scale * (x - share * y) / float(y.sum())
     return steps
-
-
-def _correlation(left: NDArray[np.float64], right: NDArray[np.float64]) -> float:
-    size = float(left @ left) * float(right @ right)
-    return float(left @ right) / math.sqrt(size) if size > 0 else 0.0

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from rummylab.analysis import intervals
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, Moments
 from rummylab.analysis.tally import Tally
+from rummylab.errors import RummyError
 
 Combination = Mapping[str, int]
 Floats = NDArray[np.float64]
@@ -50,6 +51,8 @@ class Metric:
         A way of its own to the estimate; it then needs the quantities of the numerator.
     counted : str
         A quantity that is zero in runs which did not count what the metric is about.
+    deals : bool
+        Whether it needs every game by itself: a run that kept its deals, each played once.
     family : int
         Number of metrics whose intervals must hold together with this one.
     says : str
@@ -72,6 +75,7 @@ class Metric:
     shape: Shape | None = None
     form: Form | None = None
     counted: str = ""
+    deals: bool = False
     family: int = 1
     says: str = ""
     more: str = "higher"
@@ -91,12 +95,35 @@ class Metric:
         """Whether the tally counted what this metric needs."""
         if self.counted and (self.counted not in tally or tally.total(self.counted) == 0):
             return False
+        if self.deals and (tally.units is None or not tally.single_games):
+            return False
         if self.histogram:
             return self.histogram in tally.histograms
         return all(name in tally for name in (*self.numerator, *self.denominator))
 
+    def require(self, tally: Tally) -> None:
+        """Refuse a tally that did not count what this metric needs."""
+        if self.available(tally):
+            return
+        if not all(name in tally for name in self.numerator):
+            more = "; choose a metric that rummylab simulate prints for these rules"
+        elif self.deals:
+            more = (
+                ": every game by itself; play at most 50,000 games, without matches, each deal once"
+            )
+        else:
+            more = "; simulate with choices=50" if self.counted == "choice_turns" else ""
+        raise RummyError(f"this run did not count what the metric {self.name!r} needs{more}")
+
     def estimate(self, tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
-        """The metric's estimate; NaN where the tally holds none of the events it is about."""
+        """The metric's estimate; NaN where the tally holds none of the events it is about.
+
+        Raises
+        ------
+        RummyError
+            When the tally did not count what it needs.
+        """
+        self.require(tally)
         each = intervals.simultaneous(confidence, self.family)
         if self.form is not None:
             found = self.form(tally, each)
@@ -151,20 +178,29 @@ def of_shape(
     >>> of_shape(np.array([0, 50, 0, 50]), spread, 100).value
     1.0
     """
-    total = int(histogram.sum())
+    values = np.flatnonzero(histogram)
+    found = figure(values.astype(float), histogram[values], shape, units, confidence)
+    # The last bin stands for its value and everything above.
+    if found.defined and values[-1] == len(histogram) - 1:
+        return Estimate(found.value, found.low, math.inf, found.n)
+    return found
+
+
+def figure(
+    values: Floats, counts: NDArray[np.int64], shape: Shape, units: int, confidence: float
+) -> Estimate:
+    """A figure of values with how often they occurred, as `of_shape`."""
+    total = int(counts.sum())
     n = min(units, total)
     if n < 2:
         return intervals.NOTHING
-    values = np.flatnonzero(histogram).astype(float)
-    shares = histogram[histogram > 0] / total
+    shares = counts / total
     value, influence = shape(values, shares)
     if not math.isfinite(value):
         return intervals.NOTHING
     deviation = math.sqrt(float(np.sum(shares * influence**2)) / (n - 1))
     error = intervals.t_factor(n, confidence) * deviation
-    # The last bin stands for its value and everything above.
-    high = math.inf if values[-1] == len(histogram) - 1 else value + error
-    return Estimate(value, value - error, high, n)
+    return Estimate(value, value - error, value + error, n)
 
 
 def spread(values: Floats, shares: Floats) -> tuple[float, Floats]:

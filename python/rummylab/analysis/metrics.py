@@ -1,7 +1,8 @@
 """The registry of metrics.
 
 A metric is added in one place: one entry of `_fixed` or `_per_seat`, or of metrics_course.py where
-it is about how a game goes, or of metrics_draw.py where only draw games have it.
+it is about how a game goes, of metrics_scores.py where it is about the law of a seat's scores, or
+of metrics_draw.py where only draw games have it.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Combination, Metric
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
+from rummylab.analysis.metrics_scores import score_metrics
+from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
@@ -120,7 +124,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {f"score_seat_{s}": n - 1 if s == 1 else -1 for s in range(1, n + 1)},
         _times(_FINISHED, n),
-        says="who starts scores {} more than the mean of all seats",
+        says="compared with the mean of all seats who starts scores {}",
     )
     yield Metric(
         "opening_turn",
@@ -307,7 +311,7 @@ def registry(players: int) -> dict[str, Metric]:
     """All metrics of games with this many players, by name, in the order in which they print."""
     found: dict[str, Metric] = {}
     fixed = (*_fixed(players), *course_metrics(players), *draw_metrics(players))
-    for metric in (*fixed, *_per_seat(players)):
+    for metric in (*fixed, *_per_seat(players), *score_metrics(players)):
         assert metric.name not in found, f"two metrics are called {metric.name}"
         found[metric.name] = metric
     return found
@@ -333,8 +337,25 @@ def get(name: str, *, players: int = 4) -> Metric:
     """
     metric = find(name, players=players)
     if metric is None:
-        raise RummyError(f"there is no metric {name!r}{nearest(name, registry(players))}")
+        raise RummyError(unknown(name, players=players))
     return metric
+
+
+def unknown(name: str, *, players: int = 4) -> str:
+    """What to say of a name that is no metric.
+
+    Examples
+    --------
+    >>> unknown("forced")
+    "there is no metric 'forced'; did you mean forced_draw_share?"
+    >>> unknown("suspense")
+    "'suspense' is a metric of drama, not of simulate; rummylab metrics lists all"
+    """
+    for others, command in ((VALUE_METRICS, "drama"), (SKILL_METRICS, "league")):
+        if any(metric.name == name for metric in others):
+            return f"{name!r} is a metric of {command}, not of simulate; rummylab metrics lists all"
+    hint = nearest(name, registry(players)) or "; rummylab metrics lists all"
+    return f"there is no metric {name!r}{hint}"
 
 
 def names(tally: Tally) -> list[str]:
@@ -356,8 +377,4 @@ def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimat
     >>> estimate(t, "turns").value
     35.0
     """
-    metric = get(name, players=tally.players)
-    if not metric.available(tally):
-        more = "; simulate with choices=50" if metric.counted == "choice_turns" else ""
-        raise RummyError(f"this run did not count what the metric {name!r} needs{more}")
-    return metric.estimate(tally, confidence)
+    return get(name, players=tally.players).estimate(tally, confidence)

@@ -19,6 +19,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """
     options = list(known)
     close = difflib.get_close_matches(str(name), options, n=1, cutoff=0.6)
+    if not close and len(str(name)) > 3:  # a part of a name is near too
+        parts = [one for one in options if str(name).lower() in one.lower()]
+        close = difflib.get_close_matches(str(name), parts, n=1, cutoff=0.0)
     if close:
         return f"; did you mean {close[0]}?"
     if len(options) <= 12:

@@ -1,26 +1,23 @@
-"""A value function for positions, and the drama of games seen through it.
+"""A value function for positions.
 
 The chance of every player to win is a softmax of a score that is linear in what lies open: the
-value of the rack, its tiles, whether the player has opened, and the pool. The weights are fitted on
-games that are used for nothing else, and then frozen.
-
-A *course* is an array v of shape (T, n): v[t, i] is the estimated chance of player i after turn t.
-Every function here takes one, and the number of the winner.
+value of the rack, its tiles, whether the player has opened, and the pool. How far the chances are
+likely to move on the next turn is another function, log-linear in what the chances are. The weights
+of both are fitted on games that are used for nothing else, and then frozen.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from rummylab.analysis.course import Course, Floats
 from rummylab.errors import RummyError
 
-Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 FEATURES = (
@@ -30,7 +27,15 @@ FEATURES = (
     "rack value / 10 x pool / 50",
     "rack tiles x pool / 50",
 )
-NEARLY_WON = 0.9
+STEP_FEATURES = (
+    "1",
+    "logarithm of the uncertainty, the sum of v (1 - v)",
+    "logarithm of 1 + the fewest tiles on a rack",
+    "1 / (1 + the fewest tiles on a rack)",
+    "sum of 1 / (1 + tiles) over the racks",
+    "pool / 50",
+    "share of the players who have opened",
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,28 @@ class Positions:
         stacked: Floats = np.stack([np.asarray(part, dtype=float) for part in parts], axis=2)
         return stacked
 
+    def step_features(self, chances: Floats) -> Floats:
+        """What the logarithm of the expected next step is linear in, shape (T - 1, S).
+
+        Parameters
+        ----------
+        chances : array, shape (T, n)
+            The chances after the same turns. After the last there is no next step.
+        """
+        uncertain = np.maximum((chances * (1 - chances)).sum(axis=1), 1e-6)
+        fewest = 1 + self.tiles.min(axis=1)
+        parts = [
+            np.ones(len(chances)),
+            np.log(uncertain),
+            np.log(fewest),
+            1 / fewest,
+            (1 / (1 + self.tiles)).sum(axis=1),
+            self.pool / 50,
+            self.opened.mean(axis=1),
+        ]
+        stacked: Floats = np.stack(parts, axis=1)[:-1]
+        return stacked
+
 
 @dataclass(frozen=True)
 class Value:
@@ -70,6 +97,8 @@ class Value:
     ----------
     weights : tuple of float
         One for every feature.
+    step_weights : tuple of float
+        One for every feature of the next step.
     games : int
         Games that it was fitted on.
     loss : float
@@ -77,18 +106,23 @@ class Value:
     """
 
     weights: tuple[float, ...]
+    step_weights: tuple[float, ...]
     games: int
     loss: float
 
-    def course(self, positions: Positions) -> Floats:
-        """The chance of every player after every turn, shape (T, n).
+    def course(self, positions: Positions) -> Course:
+        """The chances of a game, and how far they were expected to move."""
+        v = _chances(positions, self.weights)
+        expected = np.exp(positions.step_features(v) @ np.array(self.step_weights))
+        return Course(v, positions.winner, expected)
 
-        After the last turn the game is decided: the winner has 1.
-        """
-        v = _softmax(positions.features() @ np.array(self.weights))
-        v[-1] = 0
-        v[-1, positions.winner] = 1
-        return v
+
+def _chances(positions: Positions, weights: Sequence[float]) -> Floats:
+    """The chance of every player after every turn; after the last the winner has 1."""
+    v = _softmax(positions.features() @ np.array(weights))
+    v[-1] = 0
+    v[-1, positions.winner] = 1
+    return v
 
 
 def _softmax(scores: Floats) -> Floats:
@@ -99,6 +133,14 @@ def _softmax(scores: Floats) -> Floats:
 
 def fit(games: Sequence[Positions]) -> Value:
     """The weights that make the winners likeliest, by Newton-like descent; a little shrunk.
+
+    Those of the next step are fitted to the squared steps of the chances in the same way, as if
+    they were counts, which finds their mean whatever their law.
+
+    References
+    ----------
+    Gourieroux, Monfort, Trognon: "Pseudo maximum likelihood methods: applications to Poisson
+    models", 1984.
 
     Raises
     ------
@@ -123,7 +165,24 @@ def fit(games: Sequence[Positions]) -> Value:
     found = minimize(loss, np.zeros(len(FEATURES)), jac=True, method="L-BFGS-B")
     weights = tuple(float(w) for w in found.x)
     plain = float(found.fun) - 1e-4 * float(found.x @ found.x)
-    return Value(weights, len(games), plain)
+    return Value(weights, _fit_steps(games, weights), len(games), plain)
+
+
+def _fit_steps(games: Sequence[Positions], weights: Sequence[float]) -> tuple[float, ...]:
+    courses = [_chances(game, weights) for game in games]
+    z = np.concatenate([g.step_features(v) for g, v in zip(games, courses, strict=True)])
+    steps = np.concatenate([np.sum(np.diff(v, axis=0) ** 2, axis=1) for v in courses])
+
+    def loss(weights: Floats) -> tuple[float, Floats]:
+        linear = np.minimum(z @ weights, 20.0)
+        error = float(np.mean(np.exp(linear) - steps * linear))
+        slope: Floats = z.T @ (np.exp(linear) - steps) / len(z) + 2e-5 * weights
+        return error + 1e-5 * float(weights @ weights), slope
+
+    start = np.zeros(len(STEP_FEATURES))
+    start[0] = np.log(max(1e-6, float(steps.mean())))
+    found = minimize(loss, start, jac=True, method="L-BFGS-B")
+    return tuple(float(w) for w in found.x)
 
 
 def positions_of(
@@ -175,166 +234,3 @@ def _last_known(seat: NDArray[np.int32], values: NDArray[np.int32], players: int
         last = np.maximum.accumulate(mine)
         table[:, player] = np.where(last >= 0, np.asarray(values)[np.maximum(last, 0)], 0)
     return table
-
-
-# --- The metrics of one course
-
-
-def lead_change(v: Floats, winner: int) -> float:
-    """Share of the turns after which the set of leaders is another one; the first is not counted.
-
-    Examples
-    --------
-    >>> lead_change(np.array([[0.6, 0.4], [0.3, 0.7], [0.2, 0.8]]), 1)
-    0.5
-    """
-    if len(v) < 2:
-        return 0.0
-    leaders = v >= v.max(axis=1, keepdims=True) - 1e-12
-    return float(np.mean(np.any(leaders[1:] != leaders[:-1], axis=1)))
-
-
-def behind(v: Floats, winner: int) -> Floats:
-    """How far the winner was behind the leader after each turn; 0 where leading."""
-    gaps: Floats = v.max(axis=1) - v[:, winner]
-    return gaps
-
-
-def drama(v: Floats, winner: int) -> float:
-    """Mean deficit of the winner over the turns at which the winner was behind; 0 if never.
-
-    Examples
-    --------
-    >>> drama(np.array([[0.6, 0.4], [0.7, 0.3], [0.0, 1.0]]), 1)
-    0.3
-    """
-    gaps = behind(v, winner)
-    positive = gaps[gaps > 1e-12]
-    return round(float(positive.mean()), 12) if len(positive) else 0.0
-
-
-def most_drama(v: Floats, winner: int) -> float:
-    """The greatest deficit of the winner."""
-    return float(behind(v, winner).max())
-
-
-def dramatic_turns(v: Floats, winner: int) -> float:
-    """Share of the turns after which the winner is behind."""
-    return float(np.mean(behind(v, winner) > 1e-12))
-
-
-def instability(v: Floats, winner: int) -> float:
-    """Mean over the players of the variance over the turns of their chance."""
-    return float(v.var(axis=0).mean())
-
-
-def decisiveness(v: Floats, winner: int) -> float:
-    """Share of the turns until the winner first exceeds all that a loser ever had.
-
-    Examples
-    --------
-    >>> decisiveness(np.array([[0.6, 0.4], [0.5, 0.5], [0.3, 0.7], [0.0, 1.0]]), 1)
-    0.75
-    """
-    most = float(np.delete(v, winner, axis=1).max())
-    above = np.flatnonzero(v[:, winner] > most)
-    return float((above[0] + 1) / len(v)) if len(above) else 1.0
-
-
-def excitement(v: Floats, winner: int) -> float:
-    """Sum over the turns of the changes of the chances, up or down, halved."""
-    return float(np.abs(np.diff(v, axis=0)).sum() / 2)
-
-
-def comeback(v: Floats, winner: int) -> float:
-    """1 over the least chance that the winner ever had."""
-    return float(1 / max(1e-9, v[:, winner].min()))
-
-
-def surprise(v: Floats, winner: int) -> float:
-    """Mean distance of the chances after a turn from those before it."""
-    if len(v) < 2:
-        return 0.0
-    return float(np.mean(np.sqrt(np.sum(np.diff(v, axis=0) ** 2, axis=1))))
-
-
-def runaway(v: Floats, winner: int) -> float:
-    """Share of the turns after which the winner's chance is at least 0.9 for good.
-
-    Examples
-    --------
-    >>> runaway(np.array([[0.95, 0.05], [0.5, 0.5], [0.92, 0.08], [1.0, 0.0]]), 0)
-    0.75
-    """
-    low = np.flatnonzero(v[:, winner] < NEARLY_WON)
-    first = int(low[-1]) + 1 if len(low) else 0
-    return float((first + 1) / len(v)) if first < len(v) else 1.0
-
-
-def leads_after(share: float) -> Callable[[Floats, int], float]:
-    """Whether the winner is among the likeliest winners after this share of the turns.
-
-    Examples
-    --------
-    >>> leads_after(0.5)(np.array([[0.6, 0.4], [0.7, 0.3], [0.4, 0.6], [0.0, 1.0]]), 1)
-    0.0
-    """
-
-    def leads(v: Floats, winner: int) -> float:
-        row = v[math.ceil(share * len(v)) - 1]
-        return float(row[winner] >= row.max() - 1e-12)
-
-    return leads
-
-
-@dataclass(frozen=True)
-class ValueMetric:
-    """A metric of courses: name, what it is, and the function of one course."""
-
-    name: str
-    definition: str
-    of: Callable[[Floats, int], float]
-
-
-VALUE_METRICS = (
-    ValueMetric("drama", "Mean deficit of the winner where behind, in chance to win.", drama),
-    ValueMetric("drama.most", "Greatest deficit of the winner, in chance to win.", most_drama),
-    ValueMetric("drama.turns", "Share of the turns after which the winner is behind.",
-                dramatic_turns),
-    ValueMetric("stability", "Mean over the players of the variance of their chance to win over the"
-                " turns; the less, the stabler.", instability),
-    ValueMetric("decisiveness", "Share of the game until the winner's chance first exceeds all that"
-                " a loser ever had.", decisiveness),
-    ValueMetric("excitement", "Sum over the turns of the chance that changes hands.", excitement),
-    ValueMetric("comeback", "1 over the least chance that the winner ever had.", comeback),
-    ValueMetric("surprise", "Mean distance of the chances after a turn from those before.",
-                surprise),
-    ValueMetric("runaway", "Share of the game after which the winner has a chance of 0.9 or more"
-                " for good.", runaway),
-    *(
-        ValueMetric(f"leads.{name}", f"Share of the games whose winner is the likeliest after"
-                    f" {said} of the turns.", leads_after(share))
-        for name, said, share in (
-            ("quarter", "a quarter", 0.25), ("half", "half", 0.5),
-            ("three_quarters", "three quarters", 0.75),
-        )
-    ),
-    ValueMetric("lead_change", "Share of the turns after which the likeliest winner is another"
-                " one.", lead_change),
-)  # fmt: skip
-
-
-def mean_course(courses: Sequence[tuple[Floats, int]], points: int = 21) -> Floats:
-    """Mean chance of the later winner at equal shares of the game, and its standard error.
-
-    Returns
-    -------
-    array, shape (points, 3)
-        Share of the game from 0 to 1, mean, standard error.
-    """
-    shares = np.linspace(0, 1, points)
-    rows = np.array(
-        [[v[round(share * (len(v) - 1)), winner] for share in shares] for v, winner in courses]
-    )
-    error = rows.std(axis=0, ddof=1) / math.sqrt(len(rows)) if len(rows) > 1 else 0 * shares
-    return np.stack([shares, rows.mean(axis=0), error], axis=1)

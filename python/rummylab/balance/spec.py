@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import re
-import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -27,6 +26,7 @@ from rummylab.errors import RummyError
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.study.design import flatten
+from rummylab.study.mistakes import Keys, Where, read_file, said_place
 from rummylab.variant import Variant
 
 FILE_NAME = "balance.toml"
@@ -181,10 +181,7 @@ class Balance(_Part):
         for name in self.targets:
             for n in self.players:
                 if metrics.find(name, players=n) is None:
-                    raise ValueError(
-                        f"targets: there is no metric {name!r} with {n} players"
-                        f"{nearest(name, metrics.registry(n))}"
-                    )
+                    raise ValueError(f"targets: {metrics.unknown(name, players=n)}")
         for key, levels in self.vary.items():
             if key in self.keep:
                 raise ValueError(f"vary has {key}, which keep says must stay")
@@ -206,23 +203,19 @@ class Balance(_Part):
         """
         file = Path(path)
         file = file / FILE_NAME if file.is_dir() else file
-        try:
-            data = tomllib.loads(file.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise RummyError(
-                f"{file}: there is no such file; give a file, or a folder that has a {FILE_NAME}"
-            ) from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise RummyError(f"{file}: cannot be read: {error}") from None
-        except tomllib.TOMLDecodeError as error:
-            raise RummyError(f"{file}: this is not valid TOML: {error}") from None
+        data, text = read_file(file, "task", FILE_NAME)
         base, colon, changes = str(data.get("variant", "")).partition(":")
         if base.endswith(".toml") and (file.parent / base).is_file():
             data["variant"] = f"{file.parent / base}{colon}{changes}"
         try:
             task = cls.model_validate(data)
         except ValidationError as error:
-            raise RummyError(f"{file}: {_told(error)}") from None
+
+            def place(where: Where) -> str:
+                key = ".".join(str(part) for part in where if not isinstance(part, int))
+                return said_place(file, variant_source.line_of(text, key))
+
+            raise _KEYS.error(error, place) from None
         try:
             task.check()
         except RummyError as error:
@@ -234,7 +227,7 @@ class Balance(_Part):
         try:
             return Balance.model_validate({**self.model_dump(), **changes})
         except ValidationError as error:
-            raise RummyError(_told(error)) from None
+            raise _KEYS.error(error) from None
 
     def check(self) -> None:
         """Refuse what cannot be played: rules, players, strategies."""
@@ -242,9 +235,7 @@ class Balance(_Part):
         low, high = base.players.min, base.players.max
         for n in self.players:
             if not low <= n <= high:
-                raise RummyError(
-                    f"players holds {n}, but the rules of {base.id} allow {low} to {high}"
-                )
+                raise RummyError(f"players holds {n}, but {base.takes}; change players")
             seated(self.strategies, base, n)
         for key in self.keep:
             if key not in base.flat():
@@ -328,15 +319,26 @@ def _bands(value: dict[str, Any], head: str = "") -> dict[str, Any]:
     return flat
 
 
-def _told(error: ValidationError) -> str:
-    detail = error.errors()[0]
-    where = ".".join(str(part) for part in detail["loc"])
-    if detail["type"] == "value_error":
-        message = detail["msg"].removeprefix("Value error, ")
-        return f"{where}: {message}" if where and not message.startswith(where) else message
-    if detail["type"] == "missing":
-        return f"{where} is missing"
-    if detail["type"] == "extra_forbidden":
-        known = list(Target.model_fields if where.startswith("targets") else Balance.model_fields)
-        return f"{where} is no key of a balancing task{nearest(str(detail['loc'][-1]), known)}"
-    return f"{where} is {detail['input']!r}: {detail['msg'].lower()}"
+_ALLOWED = {
+    "title": "a text",
+    "question": "a text",
+    "variant": "a rule set: an id, the path of a TOML file, or either with changes",
+    "vary": "keys of the rule set, each with a list of levels, such as { deal.rack = [12, 14] }",
+    "keep": "a list of keys of the rule set",
+    "cost": "numbers by key, such as { deal.rack = 2.0 }",
+    "targets": 'bands by metric, such as { turns = { low = 30, high = 50 } } or { high = "2 %" } or'
+    " { within = 2 }",
+    "players": "a list of numbers of players from 2 to 6, such as [2, 4]",
+    "strategies": "the name of a strategy",
+    "games": "a whole number such as 5000, 200k, 1M or 1e6",
+    "confirm": "a whole number such as 5000, 200k, 1M or 1e6",
+    "finalists": "a whole number from 1 to 20",
+    "seed": "a whole number from 0 to 2**63 - 1",
+    "rotate": "true or false",
+    "search": "one of grid, optuna",
+    "trials": "a whole number from 1",
+}
+_KEYS = Keys(
+    _ALLOWED,
+    {"": (Balance, "a balancing task"), "targets": (Target, "a target")},
+)

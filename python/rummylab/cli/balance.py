@@ -55,7 +55,7 @@ def balance(
     if confirm is not None:
         task = task.replace(confirm=options.count(confirm, what="--confirm"))
     if out is not None:
-        try:
+        try:  # the folder of a run is made, like that of a study
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RummyError(f"{out}: cannot be made: {error.strerror}; give another") from None

@@ -71,7 +71,9 @@ def compare(
     from rummylab.stopping import MOST_CLUSTERS, parse_tests, parse_until
     from rummylab.strategy import STANDARD
 
-    given = strategies or [STANDARD[options.load(variants[0]).family]]
+    first = options.load(variants[0])
+    given = strategies or [STANDARD[first.family]]
+    options.check_strategies(given, first)
     if len(variants) < 2 and len(given) < 2:
         raise RummyError(
             "compare needs two rule sets, such as: rummylab compare rummikub"
@@ -99,9 +101,9 @@ def compare(
         "until": parse_until(until or []),
         "sprt": parse_tests(sprt or []),
     }
+    seats = None
     if players is not None:
-        for variant in loaded:
-            options.players(players, variant)
+        (seats,) = {options.players(players, variant) for variant in loaded}
     from rummylab.compare import compare as play
 
     usual = MOST_CLUSTERS if until or sprt else 10_000
@@ -119,7 +121,7 @@ def compare(
                 tell(now["done"], now["label"])
 
             asked |= {"progress": progress, "live": live}
-        found = play(*zip(loaded, who, strict=True), players=players, **asked)
+        found = play(*zip(loaded, who, strict=True), players=seats, **asked)
     if as_json:
         print_json(found.to_json())
     else:
@@ -139,8 +141,6 @@ def _line(found: Comparison) -> str:
 
 def print_comparison(found: Comparison) -> None:
     """A comparison for people: what differs, what it does, and the numbers."""
-    from rummylab.analysis import metrics
-
     for pair in found.pairs:
         print(f"A  {pair.a}")
         print(f"B  {pair.b}")
@@ -152,12 +152,11 @@ def print_comparison(found: Comparison) -> None:
     print()
     for line in found.findings():
         print(line)
-    registry = metrics.registry(found.players)
     for pair in found.pairs:
         print()
         if len(found.pairs) > 1:
             print(f"A: {pair.a}, B: {pair.b}")
-        _print_pair(pair, registry)
+        _print_pair(pair, found.players)
     print()
     print(_legend(found))
 
@@ -189,12 +188,12 @@ def _design(found: Comparison) -> str:
     return f"{players}, {games}: the same {deals:,} deals, the {what}{hint}."
 
 
-def _print_pair(pair: Pair, registry: Any) -> None:
-    from rummylab.analysis import text
+def _print_pair(pair: Pair, players: int) -> None:
+    from rummylab.analysis import metrics, text
 
     rows = []
     for name, d in pair.metrics.items():
-        metric = registry[name]
+        metric = metrics.get(name, players=players)
         share = metric.unit == "share"
         gap = d.difference.scaled(100) if share else d.difference
         unit = "% points" if share else metric.unit

@@ -25,6 +25,12 @@ def drama(
         str,
         typer.Option("--pilot", metavar="N", help="Other games, to fit the value function on."),
     ] = "500",
+    kingmaking: Annotated[
+        str | None,
+        typer.Option(
+            "--kingmaking", metavar="N", help="Look for kingmaking in so many of the games (slow)."
+        ),
+    ] = None,
     seed: SeedOption = "0",
     threads: ThreadsOption = None,
     plot: Annotated[
@@ -38,11 +44,13 @@ def drama(
     are used for nothing else.
     """
     from rummylab.analysis import text
-    from rummylab.analysis.value import VALUE_METRICS
+    from rummylab.analysis.course import VALUE_METRICS
     from rummylab.drama import drama as look
+    from rummylab.kingmaking import DEFINITION
 
     if plot is not None and plot.suffix != ".png":
         raise RummyError(f"--plot is {plot}; end its name in .png")
+    kings = 0 if kingmaking is None else options.count(kingmaking, what="--kingmaking")
     found = {}
     for spec in variants:
         loaded = options.load(spec)
@@ -51,6 +59,7 @@ def drama(
             players=options.players(players, loaded),
             games=options.count(games, what="--games"),
             pilot=options.count(pilot, what="--pilot"),
+            kingmaking=kings,
             seed=options.seed(seed),
             threads=options.threads(threads),
         )
@@ -72,11 +81,11 @@ def drama(
     if as_json:
         print_json([one.to_dict() for one in found.values()])
         return
-    rows = []
-    for metric in VALUE_METRICS:
-        row = [metric.name]
-        for one in found.values():
-            e = one.metrics[metric.name]
-            row.append(text.phrase(e))
-        rows.append([*row, metric.definition])
+    told = {metric.name: metric.definition for metric in VALUE_METRICS}
+    if kings:
+        told["kingmaking"] = DEFINITION
+    rows = [
+        [name, *(text.phrase(one.metrics[name]) for one in found.values()), definition]
+        for name, definition in told.items()
+    ]
     print_columns(("metric", *found, "definition"), rows)

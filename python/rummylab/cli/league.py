@@ -26,7 +26,9 @@ def league(
             show_default="random,novice,human,max_tiles; in draw games all",
         ),
     ] = None,
-    players: Annotated[int, typer.Option("--players", "-p", help="How many sit at a table.")] = 2,
+    players: Annotated[
+        str, typer.Option("--players", "-p", metavar="N", help="How many sit at a table.")
+    ] = "2",
     deals: Annotated[
         str,
         typer.Option(

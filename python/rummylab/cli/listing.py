@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -42,15 +44,44 @@ def metrics(
     ] = "4",
     as_json: JsonOption = False,
 ) -> None:
-    """List the metrics with their definitions."""
-    from rummylab.analysis import metrics as registry
-
+    """List the metrics with their definitions, and the commands that print them."""
     seats = options.whole(players, what="--players", least=2, most=6)
-    found = registry.registry(seats)
+    found = list(_metrics(seats))
     if as_json:
         print_json(
-            {name: {"unit": m.unit, "definition": m.definition} for name, m in found.items()}
+            {
+                name: {"unit": unit, "definition": definition, "command": command}
+                for command, name, unit, definition in found
+            }
         )
         return
-    rows = [[name, m.unit, m.definition] for name, m in found.items()]
-    print_columns(("metric", "unit", "definition"), rows)
+    for command, rows in itertools.groupby(found, key=lambda row: row[0]):
+        print(f"{_PRINTED_BY[command]}:")
+        print_columns(("metric", "unit", "definition"), [row[1:] for row in rows])
+        print()
+    print("ideal_length.28-34, with any two numbers, is a metric of simulate too.")
+
+
+_PRINTED_BY = {
+    "simulate": "Of games, printed by simulate, compare and study (table and draw games have some"
+    " of their own)",
+    "drama": "Of the chances of the players from turn to turn, printed by drama (table games)",
+    "league": "Of strategies against each other, printed by league",
+}
+
+
+def _metrics(players: int) -> Iterator[tuple[str, str, str, str]]:
+    """Command, name, unit and definition of every metric."""
+    from rummylab.analysis import metrics as registry
+    from rummylab.analysis.course import VALUE_METRICS
+    from rummylab.analysis.skill import SKILL_METRICS
+    from rummylab.kingmaking import DEFINITION
+
+    for name, metric in registry.registry(players).items():
+        yield "simulate", name, metric.unit, metric.definition
+    for of_course in VALUE_METRICS:
+        yield "drama", of_course.name, of_course.unit, of_course.definition
+    if players > 2:
+        yield "drama", "kingmaking", "share", DEFINITION
+    for skill in SKILL_METRICS:
+        yield "league", skill.name, skill.unit, skill.definition

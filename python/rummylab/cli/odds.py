@@ -83,7 +83,7 @@ def odds(
     sizes = [int(size) for size in others.split(",")]
     players = 1 + len(sizes)
     loaded = options.load(variant, changes)
-    options.players(players, loaded)
+    options.players(str(players), loaded)
     laid = [True] * players if melds(table) else [False] * players
     for player in [] if unopened is None else unopened.split(","):
         number = options.whole(player.strip(), what="--unopened", least=1, most=players)

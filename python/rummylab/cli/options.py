@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,8 @@ SetOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 PlayersOption = Annotated[
-    int | None, typer.Option("--players", "-p", help="How many play.", show_default="4")
+    str | None,
+    typer.Option("--players", "-p", metavar="N", help="How many play.", show_default="4"),
 ]
 _STRATEGIES = {
     "metavar": "NAMES",
@@ -46,9 +48,12 @@ SeedOption = Annotated[
     str, typer.Option("--seed", metavar="N", help="The same seed, the same deals.")
 ]
 ThreadsOption = Annotated[
-    int | None,
+    str | None,
     typer.Option(
-        "--threads", "-t", help="Native threads; all cores by default. Results are equal."
+        "--threads",
+        "-t",
+        metavar="N",
+        help="Native threads; all cores by default. Results are equal.",
     ),
 ]
 
@@ -113,17 +118,30 @@ def count(text: str, *, what: str) -> int:
     return parse_count(text, what=what)
 
 
-def players(given: int | None, variant: Variant) -> int:
+def players(given: str | None, variant: Variant) -> int:
     """The number of players: four by default, or as near as the rules allow."""
     low, high = variant.players.min, variant.players.max
     if given is None:
         return min(max(4, low), high)
-    if not low <= given <= high:
-        raise RummyError(
-            f"--players is {given}; the rules of {variant.id} allow {low} to {high}"
-            + ("" if given > 6 or given < 2 else f" (--set players.max={given} changes that)")
-        )
-    return given
+    number = int(given) if re.fullmatch(r"\d{1,3}", given) else 0
+    if low <= number <= high:
+        return number
+    may = f"write --players {low}" if low == high else "write one of these numbers"
+    raise RummyError(
+        f"--players is {given}; {variant.takes}: {may}, or leave --players out"
+        f"{_with_more(variant, number)}"
+    )
+
+
+def _with_more(variant: Variant, number: int) -> str:
+    """How to let so many play, where that is all that keeps them out."""
+    if number <= variant.players.max:
+        return ""
+    try:
+        variant.replace({"players.max": number})
+    except RummyError:
+        return ""
+    return f" (--set players.max={number} changes that)"
 
 
 def strategies(text: str) -> str | list[str]:
@@ -141,17 +159,30 @@ def strategies(text: str) -> str | list[str]:
     return specs[0] if len(specs) == 1 else specs
 
 
-def threads(given: int | None) -> int | None:
+def check_strategies(given: Sequence[str], variant: Variant) -> None:
+    """Refuse what is no strategy, before anything is said about how many there are."""
+    from rummylab.strategy import seated
+
+    for text in given:
+        names = strategies(text)
+        seated(names, variant, 1 if isinstance(names, str) else len(names))
+
+
+def threads(given: str | None) -> int | None:
     """A number of threads."""
-    if given is not None and not 1 <= given <= 1024:
-        raise RummyError(f"--threads is {given}; allowed: 1 to 1024")
-    return given
+    return None if given is None else whole(given, what="--threads", least=1, most=1024)
 
 
 def writable(path: Path) -> Path:
-    """A file that can be written, found out before the work and not after it."""
+    """A file that can be written, found out before the work and not after it.
+
+    A folder that does not exist is made, and a note on stderr says so.
+    """
     existed = path.exists()
     try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(parents=True)
+            typer.echo(f"made the folder {path.parent}", err=True)
         with path.open("ab"):
             pass
     except OSError as error:

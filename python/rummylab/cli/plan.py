@@ -66,7 +66,7 @@ def plan(
     second = None if other is None else options.load(other)
     seats = options.players(players, loaded)
     if second is not None:
-        options.players(seats, second)
+        options.players(str(seats), second)
     width = None if half_width is None else _number(half_width, "--half-width")
     effect = None if detect is None else _number(detect, "--detect")
     if width is None and effect is None:

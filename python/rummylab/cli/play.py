@@ -54,11 +54,11 @@ def play(
         bool, typer.Option("--all", help="List every choice of tiles that can be laid.")
     ] = False,
     limit: Annotated[
-        int | None, typer.Option("--limit", help="With --all: at most so many.")
+        str | None, typer.Option("--limit", metavar="N", help="With --all: at most so many.")
     ] = None,
     players: Annotated[
-        int | None,
-        typer.Option("--players", "-p", help="The tile set of a game of so many."),
+        str | None,
+        typer.Option("--players", "-p", metavar="N", help="The tile set of a game of so many."),
     ] = None,
     changes: SetOption = None,
     as_json: JsonOption = False,
@@ -71,8 +71,7 @@ def play(
     """
     if objective not in OBJECTIVES:
         raise RummyError(f"--objective is {objective}; allowed: {', '.join(OBJECTIVES)}")
-    if limit is not None and limit < 1:
-        raise RummyError(f"--limit is {limit}; allowed: 1 or more")
+    most = None if limit is None else options.count(limit, what="--limit")
     from rummylab import solve
 
     loaded = load(variant, changes)
@@ -82,7 +81,7 @@ def play(
     if players is not None:
         position["players"] = options.players(players, loaded)
     if every:
-        plays = solve.plays(loaded, **position, limit=limit)
+        plays = solve.plays(loaded, **position, limit=most)
         if as_json:
             print_json({**header, "plays": [as_dict(found) for found in plays]})
         elif not plays:

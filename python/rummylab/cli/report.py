@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rummylab.cli import options
 from rummylab.errors import RummyError
 
 FORMATS = {"html": ".html", "md": ".md"}
@@ -33,5 +34,6 @@ def report(
         raise RummyError(f"{run}: there is no such folder; 'rummylab study run' makes one")
     from rummylab.report import build
 
+    options.writable(out)
     build(run, out, format=chosen)
     print(out)

@@ -24,7 +24,7 @@ from rummylab.errors import RummyError
 
 if TYPE_CHECKING:
     from rummylab.analysis.tally import Tally
-    from rummylab.simulate import Result
+    from rummylab.simulate_result import Result
 
 RECORDS = ("games", "turns")
 SUFFIXES = (".csv", ".parquet")

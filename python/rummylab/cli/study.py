@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rummylab.cli import effects, options
-from rummylab.cli.options import JsonOption, ThreadsOption, UntilOption, group
+from rummylab.cli.options import JsonOption, SprtOption, ThreadsOption, UntilOption, group
 from rummylab.cli.output import bar, print_columns, print_json
 from rummylab.errors import RummyError
 
@@ -35,6 +35,7 @@ def run(
     ],
     games: GamesOption = None,
     until: UntilOption = None,
+    sprt: SprtOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -42,16 +43,18 @@ def run(
 
     The same command goes on where an interrupted one stopped. With --until every number of players
     stops when the metric is known so well: that of a single rule set, or of several the differences
-    from the first. The study's games are then the most.
+    from the first. With --sprt, for two rule sets, it stops when a sequential test knows which of
+    two values their difference has, with 5 % for either error. The study's games are then the most.
     """
-    from rummylab.stopping import parse_until
+    from rummylab.stopping import parse_tests, parse_until
     from rummylab.study import Step, Study
 
     loaded = Study.load(study)
     if games is not None:
         loaded = loaded.replace(games=options.count(games, what="--games"))
-    if until:
-        loaded = loaded.replace(until=parse_until(until))
+    if until or sprt:  # in place of the study's rule
+        tests = {name: list(ends) for name, ends in parse_tests(sprt or ()).items()}
+        loaded = loaded.replace(until=parse_until(until or ()), sprt=tests)
     total = sum(cell.clusters for cell in loaded.cells())
     try:
         with bar(total, loaded.title) as tell:
@@ -105,6 +108,7 @@ def as_dict(result: StudyResult) -> dict[str, Any]:
         "games": study.games,
         "seed": study.seed,
         "until": study.until,
+        "sprt": study.sprt,
         "stopped": {str(n): asdict(why) for n, why in result.why_stopped().items()},
         "cells": cells,
     }

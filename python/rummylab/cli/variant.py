@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from rummylab.cli.options import JsonOption, SetOption, VariantArgument, group, load
 from rummylab.cli.output import print_columns, print_json, said
 from rummylab.errors import RummyError, VariantError
+
+if TYPE_CHECKING:
+    from rummylab.variant import Variant
 
 app = group("Rule sets: list, show, check, compare.")
 
@@ -101,7 +104,10 @@ def check(variant: VariantArgument, as_json: JsonOption = False) -> None:
 
 @app.command()
 def diff(a: VariantArgument, b: VariantArgument, as_json: JsonOption = False) -> None:
-    """Say in what two rule sets differ."""
+    """Say in what two rule sets differ.
+
+    Of a table game and a draw game it says the keys that both have; --json has all.
+    """
     first, second = load(a), load(b)
     differing = first.diff(second)
     if as_json:
@@ -111,7 +117,25 @@ def diff(a: VariantArgument, b: VariantArgument, as_json: JsonOption = False) ->
         print(f"{first.id} and {second.id} have the same rules.")
         return
     sentences = first.diff_sentences(second)
+    if first.family != second.family:
+        print(_families(first, second))
+        both = first.flat().keys() & second.flat().keys()
+        differing = {key: values for key, values in differing.items() if key in both}
     for key, (mine, theirs) in differing.items():
         print(f"{key}: {said(mine)} -> {said(theirs)}")
         print(f"  {first.id}: {sentences[key][0]}")
         print(f"  {second.id}: {sentences[key][1]}")
+
+
+_FAMILIES = {
+    "table": "a table game, on one table that all may rearrange",
+    "draw": "a draw game, of drawing, melding and discarding",
+}
+
+
+def _families(first: Variant, second: Variant) -> str:
+    return (
+        f"The families differ: {first.id} is {_FAMILIES[first.family]}; {second.id} is"
+        f" {_FAMILIES[second.family]}.\nEach has rules that the other has not ('rummylab variant"
+        f" show {second.id}' says them). Of the rules of both these differ:"
+    )

@@ -7,9 +7,21 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from rummylab.analysis.intervals import Estimate
-from rummylab.plots.style import INK, QUIET, axes_or_new, ends, look, named, rows, styled
+from rummylab.plots.style import (
+    INK,
+    QUIET,
+    axes_or_new,
+    bar_whiskers,
+    ends,
+    named,
+    row_mark,
+    rows,
+    styled,
+    whiskered_curve,
+)
 
 
 def forest(
@@ -46,26 +58,15 @@ def forest(
         for index, (name, changes) in enumerate(groups.items()):
             heads.append(len(labels))
             labels.append(name)
-            style = look(index)
             for label, found in changes.items():
                 y = -len(labels)
                 labels.append(label)
-                seen = not found.low <= 0 <= found.high
-                value, reach = ends([found])
-                ax.errorbar(
-                    *(value, [y]),
-                    xerr=reach,
-                    color=style.colour,
-                    marker=style.marker,
-                    markersize=6,
-                    markerfacecolor=style.colour if seen else "white",
-                    elinewidth=1.5,
-                    capsize=3,
-                )
+                row_mark(ax, y, found, index, filled=not found.low <= 0 <= found.high)
         rows(ax, [-i for i in range(len(labels))], labels)
         for index, tick in enumerate(ax.get_yticklabels()):
             tick.set_fontweight("bold" if index in heads else "normal")
         ax.set_ylim(-len(labels) + 0.4, 0.6)
+        ax.xaxis.set_major_locator(MaxNLocator(6))
         named(ax, title, what, grid="x")
     return ax
 
@@ -97,20 +98,7 @@ def interaction(
         x = np.arange(len(levels), dtype=float)
         step = 0.12 / max(1, len(lines) - 1)
         for index, (label, found) in enumerate(lines.items()):
-            style = look(index)
-            value, reach = ends(found)
-            ax.errorbar(
-                *(x + (index - (len(lines) - 1) / 2) * step, value),
-                yerr=reach,
-                color=style.colour,
-                linestyle=style.dashes,
-                marker=style.marker,
-                markersize=5.5,
-                linewidth=1.6,
-                elinewidth=1.2,
-                capsize=2.5,
-                label=label,
-            )
+            whiskered_curve(ax, x + (index - (len(lines) - 1) / 2) * step, found, index, label)
         ax.set_xticks(x, list(levels))
         ax.set_xlim(-0.3, len(levels) - 0.7)
         named(ax, title, across, what, grid="y")
@@ -156,10 +144,7 @@ def sensitivity_bars(
                 linewidth=0.6,
                 label=name,
             )
-            ax.errorbar(
-                *(value, places + up), xerr=reach,
-                linestyle="none", color=INK, elinewidth=1.2, capsize=2.5,
-            )  # fmt: skip
+            bar_whiskers(ax, value, places + up, reach)
         rows(ax, places, list(shares))
         ax.set_xlim(0, 102)
         named(ax, title, "% of the differences between the rule sets")
@@ -202,14 +187,7 @@ def effect_bars(
             linewidth=0.6,
             label="changes by",
         )
-        ax.errorbar(
-            *(value, places),
-            xerr=reach,
-            linestyle="none",
-            color=INK,
-            elinewidth=1.2,
-            capsize=2.5,
-        )
+        bar_whiskers(ax, value, places, reach)
         ax.plot(
             *([floor for _, floor in sizes.values()], places),
             linestyle="none",
@@ -229,7 +207,7 @@ def effect_bars(
 # How the settings of a balancing task look: those that meet all, those that may, those that miss.
 _FATES = {
     "meets all targets": ("#009E73", "o", 46),
-    "may meet them": ("#0072B2", "^", 34),
+    "may meet all": ("#0072B2", "^", 34),
     "misses one": ("#9A9A9A", "x", 22),
 }
 
@@ -249,7 +227,7 @@ def pareto(
     Parameters
     ----------
     settings : mapping of str to sequence of pairs
-        For ``meets all targets``, ``may meet them`` and ``misses one`` the places of the settings.
+        For ``meets all targets``, ``may meet all`` and ``misses one`` the places of the settings.
     bands : pair of pairs
         The band of each metric, with infinite ends where there is none.
     front : sequence of pairs

@@ -18,8 +18,10 @@ from rummylab.plots.style import (
     look,
     named,
     percent,
+    row_mark,
     rows,
     styled,
+    whiskered_curve,
 )
 
 
@@ -163,21 +165,8 @@ def lead_curve(
             ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1)
         step = min(4.0, 14.0 / max(1, len(shares) - 1))  # whiskers stand beside each other
         for index, (label, found) in enumerate(shares.items()):
-            style = look(index)
             x = np.array([25.0, 50.0, 75.0]) + (index - (len(shares) - 1) / 2) * step
-            value, reach = ends(found, 100)
-            ax.errorbar(
-                *(x, value),
-                yerr=reach,
-                color=style.colour,
-                linestyle=style.dashes,
-                marker=style.marker,
-                markersize=5.5,
-                linewidth=1.6,
-                elinewidth=1.2,
-                capsize=2.5,
-                label=label,
-            )
+            whiskered_curve(ax, x, found, index, label, scale=100)
         ax.set_xticks([25, 50, 75])
         ax.set_xlim(15, 85)
         percent(ax.yaxis)
@@ -260,17 +249,8 @@ def differences(
         places = list(range(len(changes)))[::-1]
         ax.axvline(0, color=QUIET, linewidth=1)
         for index, (y, found) in enumerate(zip(places, changes.values(), strict=True)):
-            style = look(index + 1)  # the first look belongs to what all are compared with
-            value, reach = ends([found])
-            ax.errorbar(
-                *(value, [y]),
-                xerr=reach,
-                color=style.colour,
-                marker=style.marker,
-                markersize=6,
-                elinewidth=1.5,
-                capsize=3,
-            )
+            # The first look belongs to what all are compared with.
+            row_mark(ax, y, found, index + 1)
         rows(ax, places, list(changes))
         ax.set_ylim(-0.6, len(changes) - 0.4)
         named(ax, title, what, grid="x")

@@ -175,3 +175,52 @@ def to_png(fig: Figure, *, dpi: int = 150) -> bytes:
     with styled():
         fig.savefig(out, format="png", dpi=dpi, metadata={"Software": None})
     return out.getvalue()
+
+
+def whiskered_curve(
+    ax: Axes,
+    x: Floats,
+    found: Sequence[Estimate],
+    index: int,
+    label: str,
+    *,
+    scale: float = 1.0,
+) -> None:
+    """The curve of a series through its estimates, with their intervals."""
+    style = look(index)
+    value, reach = ends(found, scale)
+    ax.errorbar(
+        *(x, value),
+        yerr=reach,
+        color=style.colour,
+        linestyle=style.dashes,
+        marker=style.marker,
+        markersize=5.5,
+        linewidth=1.6,
+        elinewidth=1.2,
+        capsize=2.5,
+        label=label,
+    )
+
+
+def row_mark(ax: Axes, y: float, found: Estimate, index: int, *, filled: bool = True) -> None:
+    """One estimate in a row of its own, in the look of a series."""
+    style = look(index)
+    value, reach = ends([found])
+    ax.errorbar(
+        *(value, [y]),
+        xerr=reach,
+        color=style.colour,
+        marker=style.marker,
+        markersize=6,
+        markerfacecolor=style.colour if filled else "white",
+        elinewidth=1.5,
+        capsize=3,
+    )
+
+
+def bar_whiskers(ax: Axes, value: Floats, places: Floats, reach: Floats) -> None:
+    """The intervals of bars that lie."""
+    ax.errorbar(
+        *(value, places), xerr=reach, linestyle="none", color=INK, elinewidth=1.2, capsize=2.5
+    )

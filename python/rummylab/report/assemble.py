@@ -81,10 +81,14 @@ def _lead(result: StudyResult) -> str:
     count = counted(len(result.arms)).capitalize()
     sets = "rule set" if len(result.arms) == 1 else "rule sets"
     who = list(dict.fromkeys(_players(arm.strategies, arm.first) for arm in result.arms))
-    played = f"All players use the strategy {who[0]}." if len(who) == 1 else "Strategies differ."
+    told = [term.definition.removeprefix("A player who ") for term in _strategies(result)]
+    played = "Strategies differ."
+    if len(who) == 1:
+        means = f", who {told[0]}" if len(told) == 1 else "."
+        played = f"All players are of the strategy {who[0]}{means}"
     words = [at(n).removesuffix(" players") for n in study.players]
     games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
-    most = "at most " if study.until else ""
+    most = "at most " if study.stops_itself else ""
     ended = "".join(f" With {at(n)}: {why.says}." for n, why in result.why_stopped().items())
     return (
         f"{count} {sets}, {listed(words)} players, {most}{games} for each. {played}"
@@ -198,15 +202,30 @@ def _method(result: StudyResult) -> tuple[str, ...]:
 
 
 def _when_it_ended(result: StudyResult) -> str:
-    if not result.study.until:
+    study = result.study
+    wide = (
+        " Every interval is made wide enough to hold at all looks together: those of values and"
+        " differences by mixtures, the others by sharing out the 5 % over the looks."
+    )
+    if study.sprt:
+        asked = listed(
+            [
+                f"{metrics.get(name).title} is {low:g} or {high:g}"
+                for name, (low, high) in study.sprt.items()
+            ]
+        )
+        return (
+            "The run was looked at, at sizes fixed in advance, and stopped when a sequential test"
+            f" (Wald) knew whether the difference in {asked} (shares in % points): each answer is"
+            f" wrong with 5 % at most where the other is true.{wide}"
+        )
+    if not study.until:
         return "How many games are played was fixed before the run."
-    asked = listed([f"{name} to ±{width:g}" for name, width in result.study.until.items()])
+    asked = listed([f"{name} to ±{width:g}" for name, width in study.until.items()])
     what = "every difference from the first rule set" if len(result.arms) > 1 else "the value"
     return (
         f"The run was looked at, at sizes fixed in advance, and stopped when {what} was known well"
-        f" enough: {asked} (shares in % points). Every interval is made wide enough to hold at all"
-        " looks together: those of values and differences by mixtures, the others by sharing out"
-        " the 5 % over the looks."
+        f" enough: {asked} (shares in % points).{wide}"
     )
 
 

@@ -27,7 +27,7 @@ from rummylab.report.page import Figure, Term
 from rummylab.report.words import counted, listed
 from rummylab.study.factors import said
 
-_FATES = {"meets": "meets all targets", "open": "may meet them", "misses": "misses one"}
+_FATES = {"meets": "meets all targets", "open": "may meet all", "misses": "misses one"}
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def summary_sentence(result: BalanceResult) -> str:
             f" {result.task.trials:,} and {len(fates):,} were looked at closely"
         )
     kinds = (
-        (fates.count("meets"), "clearly meet every target"),
-        (fates.count("open"), "may meet them"),
+        (fates.count("meets"), "clearly meet all targets"),
+        (fates.count("open"), "may meet all targets"),
         (fates.count("misses"), "clearly miss one"),
     )
     told = [f"{number:,} {words}" for number, words in kinds if number]
@@ -213,7 +213,7 @@ def _picture(result: BalanceResult, ax: Axes, a: int, b: int, front: list[Settin
         title = metrics.get(check.metric, players=check.players).title
         word = "%" if unit == "share" else unit
         more = f", {check.players} players" if len(result.task.players) > 1 else ""
-        names.append(f"{title}{more}, {word}")
+        names.append(f"{title}{more}" if word in title else f"{title}{more}, {word}")
     bands = [
         tuple(factor * end for end in check.target.ends)
         for check, factor in zip((first, second), factors, strict=True)

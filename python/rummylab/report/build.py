@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -86,8 +87,8 @@ def template(name: str, *, autoescape: bool) -> jinja2.Template:
 
 
 def _unbroken(value: str) -> str:
-    """Text whose per cent signs stay with their numbers."""
-    return value.replace(" %", "\u00a0%")
+    """Text whose per cent signs stay with their numbers, and % points with their word."""
+    return re.sub(r"(?<=\d) %", "\u00a0%", value).replace("% points", "%\u00a0points")
 
 
 def _cell(value: Any) -> str:

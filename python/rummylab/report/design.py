@@ -158,8 +158,8 @@ def _most_important(told: Told) -> Iterator[str]:
             parts.setdefault(top.factor, {})[players] = text.phrase(top.total, "share")
     for factor, shares in parts.items():
         yield (
-            f"First of all the {told.name(factor)} makes the {title} differ between the rule sets:"
-            f" of the differences it accounts for {by_players(shares)}."
+            f"{told.begin(factor)} matters most for the {title}: of all differences between the"
+            f" rule sets it makes {by_players(shares)}."
         )
 
 

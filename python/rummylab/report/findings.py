@@ -10,7 +10,7 @@ from rummylab.analysis.metric import Metric
 from rummylab.report.design import MANY, design_findings
 from rummylab.report.page import Finding
 from rummylab.report.told import Told
-from rummylab.report.words import at, by_players, listed
+from rummylab.report.words import at, by_players, called, listed
 from rummylab.study import StudyResult
 
 _SUBJECTS = {
@@ -45,7 +45,10 @@ def findings(result: StudyResult) -> tuple[Finding, ...]:
         if name == study.metrics.primary or not _is_quantile(name)
     ]
     found = [_about(result, name) for name in plain[:_MOST_SUBJECTS]]
-    found += [_price(result), _first_player(result), _endings(result), _same_games(result)]
+    start = _first_player(result)
+    # Who starts comes first where the study asks for it.
+    found.insert(0 if study.metrics.primary in _SPECIAL else len(found), start)
+    found += [_price(result), _endings(result), _same_games(result)]
     return tuple(finding for finding in found if finding.sentences)
 
 
@@ -124,15 +127,16 @@ def _extremes(result: StudyResult, name: str, players: int) -> Iterator[str]:
     elif not _apart(result, metric, low_label, high_label, players):
         said = metric.sentence.format(text.phrase(low, unit))
         yield (
-            f"{begin}{said} under {low_label} and {text.phrase(high, unit)} under {high_label}: no"
+            f"{begin}{said} under {called(low_label)} and {text.phrase(high, unit)}"
+            f" under {called(high_label)}: no"
             " difference that can be told from chance."
         )
     else:
         said = metric.sentence.format(text.phrase(low, unit))
         most = ", and the others lie between" if len(values) > 2 else ""
         yield (
-            f"{begin}{said} under {low_label} and {text.phrase(high, unit)} under"
-            f" {high_label}{most}."
+            f"{begin}{said} under {called(low_label)} and {text.phrase(high, unit)} under"
+            f" {called(high_label)}{most}."
         )
 
 
@@ -165,7 +169,7 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
                 told[players] = _change(metric, gap)
             elif gap.defined:
                 open_[players] = _between(gap)
-        pair = f"{arm.label} against {base.label}, on the same deals: "
+        pair = f"{called(arm.label)} against {called(base.label)}, on the same deals: "
         none = f"no difference that can be told from chance ({by_players(open_)})"
         if told:
             yield f"{pair}{by_players(told)}{f'; {none}' if open_ else ''}."
@@ -210,7 +214,7 @@ def _price(result: StudyResult) -> Finding:
         if told:
             against = arm.strategies if isinstance(arm.strategies, str) else "the others"
             sentences.append(
-                f"{arm.label}: a player who plays {arm.first} against {against} wins"
+                f"{called(arm.label)}: a player who plays {arm.first} against {against} wins"
                 f" {by_players(told)}."
             )
     return Finding("The price of a rule", tuple(sentences))
@@ -233,7 +237,8 @@ def _first_player(result: StudyResult) -> Finding:
         else:
             told.setdefault(arm.label, {})[players] = text.phrase(found, "share")
     sentences = [
-        f"Under {label} who starts wins {by_players(parts)}." for label, parts in told.items()
+        f"Under {called(label)} who starts wins {by_players(parts)}."
+        for label, parts in told.items()
     ]
     if told:
         sentences.append(
@@ -276,14 +281,14 @@ def _endings(result: StudyResult) -> Finding:
             else:
                 rare = True
             if count := tally.total("end_cap"):
-                capped.append(f"{count:,} with {at(players)} under {arm.label}")
+                capped.append(f"{count:,} with {at(players)} under {called(arm.label)}")
     before = "the pool is empty before anyone goes out"
     first = "the pool runs empty first"
     if draw_game:
         before = "the stock is used up before anyone ends the deal"
         first = "the stock is used up first"
     sentences = [
-        f"Under {label} the share of games in which {before} is {by_players(parts)}."
+        f"Under {called(label)} the share of games in which {before} is {by_players(parts)}."
         for label, parts in empty.items()
     ]
     if rare:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rummylab.report.page import Rule
 from rummylab.report.words import listed
 from rummylab.study import StudyResult
+from rummylab.variant_describe import unsaid
 
 # Keys that cannot change single deals between players that never err and never run out of time.
 _NEVER = (
@@ -66,9 +67,7 @@ def _rule(result: StudyResult, key: str) -> Rule | None:
     meanings: dict[str, list[str]] = {}
     for arm in result.arms:
         sentences = arm.variant.sentences()
-        said = sentences.get(key)
-        if said is None:  # the rule has nothing to say under this arm's other rules
-            said = f"{key} is {arm.variant.flat()[key]}."
+        said = sentences.get(key) or unsaid(key)
         meanings.setdefault(said, []).append(arm.label)
     if len(meanings) < 2:
         return None

@@ -40,6 +40,17 @@ def listed(parts: Sequence[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
+def called(label: str) -> str:
+    """The label of a rule set in a sentence, with quotes where it could be read as part of it.
+
+    Examples
+    --------
+    >>> called("Schmidt"), called("twos not wild")
+    ('Schmidt', '“twos not wild”')
+    """
+    return label if label[:1].isupper() else f"“{label}”"
+
+
 def by_players(parts: Mapping[int, str]) -> str:
     """One phrase for each number of players.
 

@@ -19,7 +19,6 @@ from pydantic import (
 
 from rummylab.analysis import metrics as registry
 from rummylab.analysis.effects import Level
-from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
 from rummylab.stopping import Stop
 from rummylab.strategy import seated
@@ -87,10 +86,9 @@ class Metrics(_Part):
     @field_validator("primary", "others")
     @classmethod
     def _known(cls, value: str | list[str]) -> str | list[str]:
-        known = registry.registry(6)
         for name in [value] if isinstance(value, str) else value:
             if registry.find(name, players=6) is None:
-                raise ValueError(f"there is no metric {name!r}{nearest(name, known)}")
+                raise ValueError(registry.unknown(name, players=6))
         return value
 
 
@@ -100,7 +98,8 @@ class Study(_Part):
     Load one from its file with `Study.load`; `run` plays it into a folder and goes on where an
     earlier run stopped. With `until` each number of players stops as soon as the always-valid
     intervals of these metrics are so narrow, of the one rule set or of the others' differences from
-    the first; `games` is then the most.
+    the first; with `sprt` as soon as a sequential test knows which of two values the difference of
+    the two rule sets has, with 5 % for either error. `games` is then the most.
 
     Examples
     --------
@@ -117,6 +116,7 @@ class Study(_Part):
     seed: Annotated[int, Field(ge=0, lt=2**64)] = 0
     rotate: bool = False
     until: dict[str, float] = Field(default_factory=dict)
+    sprt: dict[str, list[float]] = Field(default_factory=dict)
     metrics: Metrics = Field(default_factory=Metrics)
     arms: list[Arm] = Field(default_factory=list)
     design: Design | None = None
@@ -134,10 +134,46 @@ class Study(_Part):
         return self
 
     @model_validator(mode="after")
-    def _known_half_widths(self) -> Study:
+    def _rule_to_stop(self) -> Study:
         for players in self.players:
-            Stop.of(until=self.until, sprt=None, limit=None, players=players)
+            self.stop(players, limit=None)
+        count = len(self.every_arm)
+        if self.sprt and count != 2:
+            raise ValueError(
+                f"sprt is a test of two rule sets, and the study has {count}; give it two arms, or"
+                " until, which is for any number"
+            )
         return self
+
+    @field_validator("sprt", mode="before")
+    @classmethod
+    def _against_nothing(cls, value: Any) -> Any:
+        """One number is the effect to tell from none."""
+        if not isinstance(value, dict):
+            return value
+        number = (int, float)
+        return {k: [0.0, float(v)] if isinstance(v, number) else v for k, v in value.items()}
+
+    @field_validator("sprt")
+    @classmethod
+    def _two_answers(cls, value: dict[str, list[float]]) -> dict[str, list[float]]:
+        for name, ends in value.items():
+            if len(ends) != 2:
+                raise ValueError(
+                    f"sprt.{name} is {ends}; give the effect to look for, such as 1.0, or two"
+                    " values of the difference, such as [0.0, 1.0]"
+                )
+        return value
+
+    @property
+    def stops_itself(self) -> bool:
+        """Whether it stops by a rule, and not after a number of games."""
+        return bool(self.until or self.sprt)
+
+    def stop(self, players: int, *, limit: int | None) -> Stop:
+        """The rule to stop at a number of players, after so many clusters at most."""
+        tests = {name: (ends[0], ends[1]) for name, ends in self.sprt.items()}
+        return Stop.of(until=self.until, sprt=tests, limit=limit, players=players)
 
     @property
     def every_arm(self) -> list[Arm]:
@@ -256,7 +292,7 @@ class Cell:
 
     @property
     def clusters(self) -> int:
-        """Deals to play, at most with `until`; with rotation a deal is one game per player."""
+        """Deals to play, at most; with rotation a deal is one game per player."""
         return -(-self.study.games // self.players) if self.study.rotate else self.study.games
 
 
@@ -330,8 +366,8 @@ def _resolve_arm(study: Study, arm: Arm, levels: dict[str, Level]) -> ResolvedAr
     for n in study.players:
         if not low <= n <= high:
             raise RummyError(
-                f"players holds {n}, but the rules of {variant.id} allow {low} to {high}; change"
-                " players of the study, or players.max of the arm"
+                f"players holds {n}, but {variant.takes}; change players of the study, or"
+                " players.max of the arm"
             )
         if isinstance(who, list) and len(who) != n:
             raise RummyError(

@@ -21,6 +21,7 @@ from rummylab.analysis import sensitivity
 from rummylab.analysis.effects import Level, Point
 from rummylab.errors import RummyError
 from rummylab.study.fraction import fraction
+from rummylab.study.mistakes import Keys
 
 KINDS = ("full", "fractional", "latin", "sobol", "morris")
 MOST_ARMS = 2000
@@ -56,6 +57,16 @@ class Span(BaseModel):
     def levels(self) -> list[Level]:
         """All numbers of the span."""
         return list(range(self.low, self.high + 1, self.step))
+
+
+_SPAN = Keys(
+    {
+        "low": "a whole number",
+        "high": "a whole number above low",
+        "step": "a whole number from 1",
+    },
+    {"": (Span, "a range of levels, { low, high, step }")},
+)
 
 
 class Design(BaseModel):
@@ -271,10 +282,7 @@ def _span(key: str, value: dict[str, Any]) -> Span:
     try:
         return Span.model_validate(value)
     except ValidationError as error:
-        detail = error.errors()[0]
-        told = detail["msg"].removeprefix("Value error, ")
-        where = ".".join(map(str, (key, *detail["loc"])))
-        raise ValueError(f"factors.{where}: {told}") from None
+        raise ValueError(f"factors.{key}: {_SPAN.problems(error)[0]}") from None
 
 
 def _levels_at(u: NDArray[np.float64], levels: list[list[Level]]) -> tuple[Level, ...]:

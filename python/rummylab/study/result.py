@@ -62,7 +62,7 @@ class StudyResult:
         """
         store = Store.open(Path(path))
         tallies: dict[tuple[str, int], Tally] = {}
-        if store.study.until:
+        if store.study.stops_itself:
             last = {players: last_round(store, players) for players in store.study.players}
             for place, arm in enumerate(store.arms):
                 for players, found in last.items():

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, tally_range
@@ -83,7 +84,7 @@ def engine(
         threads=threads,
         rotate=cell.study.rotate,
         # A run that stops by itself may stop early and keep its deals.
-        units=(first + count if cell.study.until else cell.clusters) <= MOST_UNITS,
+        units=(first + count if cell.study.stops_itself else cell.clusters) <= MOST_UNITS,
         progress=progress,
     )
 
@@ -106,7 +107,7 @@ def run(
     with store.locked():
         store.sweep()
         player = _Player(store, source or engine, threads, progress)
-        if study.until:
+        if study.stops_itself:
             _in_rounds(store, player)
         else:
             _all(store, player)
@@ -144,6 +145,7 @@ class _Player:
             tally = self.source(
                 cell, first=first, count=count, threads=self.threads, progress=watch
             )
+            metrics.get(cell.study.metrics.primary, players=cell.players).require(tally)
             self.store.write(cell, first, tally)
             self.played += count
             self.done += count

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from rummylab import variant_source
-from rummylab.analysis.text import nearest
-from rummylab.errors import RummyError
 from rummylab.study.design import Arm, Metrics, Study, resolve
 from rummylab.study.factors import KINDS, Design
+from rummylab.study.mistakes import Keys, Place, Where, read_file, said_place
 
 FILE_NAME = "study.toml"
 
@@ -30,6 +27,8 @@ _ALLOWED = {
     "seed": "an integer from 0",
     "rotate": "true or false",
     "until": "half-widths by metric, such as { turns = 0.1 }",
+    "sprt": "the effect to look for by metric, such as { turns = 1.0 }, or two values to tell"
+    " apart, such as { turns = [0.0, 1.0] }",
     "metrics": "a section, [metrics], with primary and others",
     "metrics.primary": "the name of a metric",
     "metrics.others": "a list of names of metrics",
@@ -49,33 +48,25 @@ _ALLOWED = {
     "design.seed": "an integer from 0",
 }
 
-Where = tuple[int | str, ...]
+_KEYS = Keys(
+    _ALLOWED,
+    {
+        "": (Study, "a study"),
+        "arms": (Arm, "[[arms]]"),
+        "metrics": (Metrics, "[metrics]"),
+        "design": (Design, "[design]"),
+    },
+)
 
 
 def load(path: Path) -> Study:
     """The study of a file, or of the ``study.toml`` of a folder."""
     file = path / FILE_NAME if path.is_dir() else path
-    try:
-        text = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RummyError(
-            f"{file}: there is no such study; give a study file or a folder that has a {FILE_NAME}"
-        ) from None
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise RummyError(f"{file}: cannot be read: {reason}") from None
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"line (\d+)", str(error))
-        number = line[1] if line else str(len(text.splitlines()))
-        reason = re.sub(r" \(at [^)]*\)$", "", str(error))
-        raise RummyError(f"{file}, line {number}: this is not valid TOML: {reason}") from None
+    data, text = read_file(file, "study", FILE_NAME)
     _beside(data, file.parent)
 
     def place(where: Where) -> str:
-        line = line_of(text, where)
-        return f"{file}, line {line}: " if line else f"{file}: "
+        return said_place(file, line_of(text, where))
 
     study = build(data, place)
     # Again with the lines of the file, so that a mistake in an arm is shown where the arm is.
@@ -84,7 +75,7 @@ def load(path: Path) -> Study:
     return study
 
 
-def build(data: dict[str, Any], place: Callable[[Where], str] = lambda _: "") -> Study:
+def build(data: dict[str, Any], place: Place = lambda _: "") -> Study:
     """The study of the values of a file.
 
     Raises
@@ -95,52 +86,7 @@ def build(data: dict[str, Any], place: Callable[[Where], str] = lambda _: "") ->
     try:
         return Study.model_validate(data)
     except ValidationError as error:
-        found = problems(error, place)
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        raise RummyError(found[0] + more) from None
-
-
-def problems(error: ValidationError, place: Callable[[Where], str] = lambda _: "") -> list[str]:
-    """Every mistake that pydantic found, in words, each with its place."""
-    found: dict[str, None] = {}
-    for detail in error.errors():
-        where = tuple(detail["loc"])
-        key = ".".join(str(part) for part in where if not isinstance(part, int))
-        for stop in _ALLOWED:  # pydantic adds the branch of a union: strategies.str
-            if (
-                key.startswith(stop + ".")
-                and key not in _ALLOWED
-                and stop not in ("arms", "metrics", "design")
-            ):
-                key = stop
-        value = detail["input"]
-        kind = detail["type"]
-        if kind == "extra_forbidden":
-            message = _unknown(where, value)
-        elif kind == "missing":
-            message = f"{key} is missing; it takes {_ALLOWED[key]}"
-        elif kind == "value_error":
-            message = re.sub(r"^Value error, ", "", detail["msg"])
-            if key and not message.startswith(key):
-                message = f"{key}: {message}"
-        else:
-            message = f"{key} is {variant_source.shown(value)}; allowed: {_ALLOWED.get(key, key)}"
-        found.setdefault(place(where) + message)
-    return list(found)
-
-
-def _unknown(where: Where, value: Any) -> str:
-    models: dict[str, type[BaseModel]] = {
-        "": Study, "arms": Arm, "metrics": Metrics, "design": Design,
-    }  # fmt: skip
-    section = str(where[0]) if len(where) > 1 else ""
-    known = list(models[section].model_fields)
-    name = str(where[-1])
-    section_word = f"[{section}]" if section else "a study"
-    section_word = "[[arms]]" if section == "arms" else section_word
-    hint = nearest(name, known)
-    listed = f" ({section_word} has {', '.join(known)})" if "did you mean" in hint else ""
-    return f"{name} = {variant_source.shown(value)} is no key of {section_word}{hint}{listed}"
+        raise _KEYS.error(error, place) from None
 
 
 def line_of(text: str, where: Where) -> int | None:

@@ -133,8 +133,7 @@ class Store:
             "seed": self.study.seed,
             "rotate": self.study.rotate,
             "players": self.study.players,
-            # Another half-width may go on with the same rounds, a fixed size has other chunks.
-            **({"ends": "at a half-width"} if self.study.until else {}),
+            **_ends(self.study),
             "arms": [
                 {
                     "id": arm.id,
@@ -179,7 +178,7 @@ class Store:
     def stop(self, players: int) -> Stop:
         """The rule to stop at a number of players."""
         limit = Cell(self.study, self.arms[0], players).clusters
-        return Stop.of(until=self.study.until, sprt=None, limit=limit, players=players)
+        return self.study.stop(players, limit=limit)
 
     def _file(self, cell: Cell, first: int) -> Path:
         return self.path / "blocks" / cell.id / f"{first:010d}.npz"
@@ -306,6 +305,22 @@ def _same_study(path: Path, there: dict[str, Any], mine: dict[str, Any]) -> None
 def _what(key: str) -> str:
     words = {"rummylab": "version of rummylab is", "ends": "run ends"}
     return words.get(key, f"{key} {'are' if key in ('games', 'players', 'arms') else 'is'}")
+
+
+def _ends(study: Study) -> dict[str, str]:
+    """What a run in this folder ends at, where it stops by itself.
+
+    Another half-width may go on with the same rounds; a fixed size has other chunks, and a test
+    whose question follows from what was seen would err more often than it says.
+    """
+    if study.until:
+        return {"ends": "at a half-width"}
+    if study.sprt:
+        asked = ", ".join(
+            f"{name}={low:g}:{high:g}" for name, (low, high) in sorted(study.sprt.items())
+        )
+        return {"ends": f"at a verdict on {asked}"}
+    return {}
 
 
 def _arm_ids(arms: list[dict[str, Any]]) -> list[tuple[str, str, Any]]:
