@@ -60,7 +60,7 @@ class Random : public Strategy {
 }  // namespace
 
 constinit const StrategyEntry kRandomStrategy = {
-    "random", "any choice of tiles that needs no rearranging, or none, each equally likely",
+    "random", "lays tiles that go without rearranging, or none: every choice is equally likely",
     kParameters, [](const CompiledRules& rules, Values values) {
       return std::unique_ptr<Strategy>(std::make_unique<Random>(rules, values));
     }};
