@@ -84,8 +84,8 @@ def _lead(result: StudyResult) -> str:
     told = [term.definition.removeprefix("A player who ") for term in _strategies(result)]
     played = "Strategies differ."
     if len(who) == 1:
-        means = f", who {told[0]}" if len(told) == 1 else "."
-        played = f"All players are of the strategy {who[0]}{means}"
+        means = f", which {told[0]}" if len(told) == 1 else "."
+        played = f"All players use the strategy {who[0]}{means}"
     words = [at(n).removesuffix(" players") for n in study.players]
     games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
     most = "at most " if study.stops_itself else ""
