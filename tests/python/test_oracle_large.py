@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 import pytest
-from oracle_tools import bag, both, many, of, read, sound, texts
+from oracle_tools import EFFORT, bag, both, many, of, read, sound, texts
 
 import rummylab as rl
 from oracle import generate, melds, tiles
@@ -231,6 +231,6 @@ def test_joker_rules_on_whole_tables(spec: str, source: Any) -> None:
         best = found and order_key(rules, found.laid, objective)
         assert best is None or (mine is not None and mine[:3] <= best[:3]), (*where, play, found)
         tally["solved"] += (mine and mine[:3]) == (best and best[:3])
-    assert tally["plays"] > 0
+    assert tally["plays"] > 0 or EFFORT < 1
     assert tally["solved"] + tally["given up"] >= tally["below the bound"] - 1
     assert tally["given up"] <= count / 4
