@@ -16,6 +16,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from processes import started
 
 import rummylab as rl
 from rummylab.cli import main
@@ -203,11 +204,11 @@ def test_progress_on_a_terminal_goes_to_stderr() -> None:
 
 def test_an_interrupt_stops_a_run_at_once() -> None:
     words = [sys.executable, "-m", "rummylab", "simulate", "rummikub", "--games", "1G"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(5)
-    assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    with started(words, stderr=subprocess.PIPE) as process:
+        time.sleep(5)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert out == ""
     assert err == "rummylab: interrupted\n"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from processes import started
 
 import rummylab as rl
 from rummylab.cli import main
@@ -153,13 +154,13 @@ def test_a_folder_without_a_run_has_no_report(run: Run, folder: Path, tmp_path: 
 def test_an_interrupted_study_says_how_to_go_on(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "run"
     words = [sys.executable, "-m", "rummylab", "study", "run", folder, "-o", out, "-n", "1M"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while not out.exists():
-        assert process.poll() is None
-        time.sleep(0.1)
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    said, err = process.communicate(timeout=30)
+    with started(words, stderr=subprocess.PIPE) as process:
+        while not out.exists():
+            assert process.poll() is None
+            time.sleep(0.1)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        said, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert said == ""
     assert err == "the same command goes on from here\nrummylab: interrupted\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 import signal
-import subprocess
 import sys
 import textwrap
 import time
@@ -13,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from processes import started
 
 import rummylab as rl
 from rummylab import _core
@@ -213,18 +213,16 @@ def test_control_c_is_heard_within_half_a_second(threads: int) -> None:
             sys.exit(130)
         """
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, bufsize=1
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "playing\n"
-    process.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    for line in process.stdout:
-        if line == "interrupted\n":
-            break
-    passed = time.monotonic() - start
-    assert process.wait(timeout=20) == 130
+    with started([sys.executable, "-c", program], bufsize=1) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "playing\n"
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        for line in process.stdout:
+            if line == "interrupted\n":
+                break
+        passed = time.monotonic() - start
+        assert process.wait(timeout=20) == 130
     assert passed < 0.5
 
 
