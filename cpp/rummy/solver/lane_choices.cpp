@@ -73,10 +73,7 @@ bool LaneSearch::is_only(const TileBag& choice) const {
 TileBag LaneSearch::first_choice(float worth) {
   const TileBag found = laid();
   if (is_only(found)) return found;
-  return layers_ == 1   ? first_choice_of<1>(worth)
-         : layers_ == 4 ? first_choice_of<4>(worth)
-         : layers_ == 8 ? first_choice_of<8>(worth)
-                        : first_choice_of<12>(worth);
+  return with_layers([&]<int kLayers>() { return first_choice_of<kLayers>(worth); });
 }
 
 template <int Layers>
@@ -129,10 +126,7 @@ float LaneSearch::all(float least, std::vector<TileBag>& choices) {
   frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
   frontier_.back().need = least_ = least;
   prefix_ = {};
-  if (layers_ == 1) collect<1>(0, 0, choices);
-  if (layers_ == 4) collect<4>(0, 0, choices);
-  if (layers_ == 8) collect<8>(0, 0, choices);
-  if (layers_ == 12) collect<12>(0, 0, choices);
+  with_layers([&]<int kLayers>() { collect<kLayers>(0, 0, choices); });
   return left_out_;
 }
 

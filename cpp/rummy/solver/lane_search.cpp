@@ -52,10 +52,7 @@ bool LaneSearch::set(const Problem& problem, Mode mode) {
 
 bool LaneSearch::lay_lanes() {
   lanes_now_ = all_lanes_.data() + layers_ / 4;
-  return layers_ == 1   ? build<1>()
-         : layers_ == 4 ? build<4>()
-         : layers_ == 8 ? build<8>()
-                        : build<12>();
+  return with_layers([&]<int kLayers>() { return build<kLayers>(); });
 }
 
 // False when some colour has no solution, or all together need more jokers than there are.
@@ -112,10 +109,7 @@ bool LaneSearch::may_reach(float least) {
 
 bool LaneSearch::any(float least) {
   if (!may_reach(least)) return false;
-  return layers_ == 1   ? any_of<1>(least)
-         : layers_ == 4 ? any_of<4>(least)
-         : layers_ == 8 ? any_of<8>(least)
-                        : any_of<12>(least);
+  return with_layers([&]<int kLayers>() { return any_of<kLayers>(least); });
 }
 
 template <int Layers>
@@ -127,10 +121,7 @@ bool LaneSearch::any_of(float least) {
 
 float LaneSearch::best(float least, float unit) {
   if (!may_reach(least)) return kHopeless;
-  return layers_ == 1   ? best_of<1>(least, unit)
-         : layers_ == 4 ? best_of<4>(least, unit)
-         : layers_ == 8 ? best_of<8>(least, unit)
-                        : best_of<12>(least, unit);
+  return with_layers([&]<int kLayers>() { return best_of<kLayers>(least, unit); });
 }
 
 template <int Layers>

@@ -121,6 +121,14 @@ class LaneSearch {
   [[nodiscard]] float joker_bound(int left) const;
   [[nodiscard]] float joker_gain(int number, int before, int after) const;
   void learn(int position, const Node& node, float bound);
+  // Calls call.template operator()<layers_>().
+  template <typename Call>
+  auto with_layers(Call&& call) {
+    return layers_ == 1   ? call.template operator()<1>()
+           : layers_ == 4 ? call.template operator()<4>()
+           : layers_ == 8 ? call.template operator()<8>()
+                          : call.template operator()<12>();
+  }
   [[nodiscard]] bool may_reach(float least);
   [[nodiscard]] bool lay_lanes();
   [[nodiscard]] Lane& lane(int colour) { return (*lanes_now_)[static_cast<std::size_t>(colour)]; }
