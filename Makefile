@@ -33,7 +33,7 @@ study: $(INSTALLED)
 	$(PYTHON) -m rummylab report $(RUN) -o $(RUN)/report.html
 
 test: $(INSTALLED_DEV)
-	$(PYTHON) -m pytest -q
+	$(PYTHON) -m pytest -q -n $(JOBS)
 
 # Coverage of intervals and false alarms with 2,000 repetitions of each.
 long: $(INSTALLED_DEV)
