@@ -10,6 +10,7 @@
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/hand_plan.hpp"
 #include "rummy/hands/hand_rules.hpp"
+#include "rummy/hands/meldable.hpp"
 #include "rummy/hands/plain_hands.hpp"
 
 namespace rummy {
@@ -60,8 +61,7 @@ class HandSolver {
   [[nodiscard]] bool could_meld(const Hand& hand, Tile card) const {
     if (card.is_joker()) return true;
     const PlainHands* plain = plain_of(hand, HandGoal::deadwood);
-    return plain != nullptr ? plain->could_meld(hand, card)
-                            : (meldable(hand) & Hand::bit_of(card)) != 0;
+    return plain != nullptr ? plain->could_meld(hand, card) : Meldable::holds(meldable(hand), card);
   }
   // Whether a card of the hand could be laid off on a meld of another one, seen from ranks and
   // suits alone; never false where it could.

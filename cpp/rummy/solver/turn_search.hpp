@@ -23,9 +23,9 @@ struct Candidate {
 // table). Where the rules of exchange have a say every case of JokerCases is searched; what comes
 // out is still to be confirmed by an arrangement, but no legal choice comes before it in the order.
 //
-// First the table jokers are taken as wild: no rule allows more. Three times in four that settles a
-// turn: nothing can be laid even so, or the jokers can do the same in their places, or an
-// arrangement of the wild choice is legal as it is.
+// First the jokers of the table stay where they are. Where freeing them is dear to search, they are
+// then taken as wild, since no rule allows more: it may be that nothing better can be laid even so,
+// or that an arrangement of the wild choice is legal as it is.
 class TurnSearch {
  public:
   TurnSearch(const CompiledRules& rules, Cover& cover);

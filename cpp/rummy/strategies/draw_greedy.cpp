@@ -131,9 +131,7 @@ bool GreedyLaying::takes(const DrawView& view) {
     cost += rules_.cost(view.pile[i]);
   }
   const CardSet meldable = solver.meldable(more);
-  const auto may_meld = [&](Tile card) {
-    return card.is_joker() || (meldable & Hand::bit_of(card)) != 0;
-  };
+  const auto may_meld = [&](Tile card) { return Meldable::holds(meldable, card); };
   if (view.own_turn > 1 && std::none_of(view.pile.end() - static_cast<std::ptrdiff_t>(count),
                                         view.pile.end(), may_meld)) {
     return false;
