@@ -56,8 +56,10 @@ Problem random_problem(Dice& dice, const Rules& rules) {
       }
     }
   }
-  for (int tiles = dice.below(14); tiles > 0; --tiles)
-    add(problem.may, dice.below(colours), 1 + dice.below(numbers));
+  for (int tiles = dice.below(14); tiles > 0; --tiles) {
+    const int colour = dice.below(colours);
+    add(problem.may, colour, 1 + dice.below(numbers));
+  }
   problem.wild_must = dice.below(rules.tiles.jokers + 1);
   problem.wild_may = dice.below(rules.tiles.jokers - problem.wild_must + 1);
   for (std::size_t face = 0; face < kFaces; ++face) {
@@ -175,7 +177,8 @@ TEST_CASE(
     Cover cover(rules);
     Problem problem;  // a rack alone, so that there are many choices of as many tiles
     for (int tiles = 0; tiles < 18; ++tiles) {
-      const Tile tile(dice.below(rules.tiles().colours), 1 + dice.below(rules.tiles().numbers));
+      const int colour = dice.below(rules.tiles().colours);
+      const Tile tile(colour, 1 + dice.below(rules.tiles().numbers));
       std::uint8_t& copies = problem.may[Problem::face_index(tile)];
       if (copies < rules.tiles().copies) ++copies;
     }

@@ -54,7 +54,7 @@ TEST_CASE("stats: clusters added together are those added one by one") {
   constexpr std::size_t kQuantities = 7;
   constexpr std::int64_t kMost = Tally::kColumnMost;
   constexpr std::array<std::int64_t, 4> kSizes = {3, 200, kMost - 1, kMost};
-  for (const std::uint64_t count : {1, 63, 64, 65, 500}) {
+  for (const std::uint64_t count : {1U, 63U, 64U, 65U, 500U}) {
     Tally alone(kQuantities, kBins);
     Tally together(kQuantities, kBins);
     ClusterBatch batch(kQuantities);
@@ -63,7 +63,8 @@ TEST_CASE("stats: clusters added together are those added one by one") {
       // The last is always 0; some are at the bounds of a batch, some far beyond.
       std::array<std::int64_t, kQuantities> values{};
       for (std::size_t k = 0; k + 1 < kQuantities; ++k) {
-        values[k] = kSizes[stream.below(kSizes.size())] * (static_cast<int>(stream.below(3)) - 1);
+        const std::int64_t size = kSizes[stream.below(kSizes.size())];
+        values[k] = size * (static_cast<int>(stream.below(3)) - 1);
       }
       if (i % 50 == 49) values[1] = std::int64_t{1} << 24;
       alone.add_cluster(values);

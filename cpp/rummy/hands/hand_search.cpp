@@ -125,7 +125,7 @@ void HandSearch::find_candidates(const Hand& naturals) {
   const CardSet twice = naturals.twice_suits();
   unsigned ranks = needed == 1 ? one : needed == 2 ? two : needed == 3 ? three : four;
   for (; ranks != 0; ranks ^= std::bit_floor(ranks)) {
-    const int rank = std::bit_width(ranks);
+    const int rank = static_cast<int>(std::bit_width(ranks));
     const int holding = GroupTable::holding(held, twice, rank);
     const int most = tables_.groups.most_naturals(holding, wilds);
     if (most == 0) continue;
