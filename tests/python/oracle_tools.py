@@ -94,6 +94,8 @@ def same_plays(variant: Variant, rules: Rules, position: Position) -> int:
         if best is not None:
             assert bag(best.placed) == first, (*where, objective)
             sound(variant, rules, position, best)
+            # One choice of tiles has one table.
+            assert best.table == {play.placed: play for play in found}[best.placed].table, where
     return len(wanted)
 
 

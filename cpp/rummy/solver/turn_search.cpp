@@ -101,11 +101,15 @@ void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
   for (const Tile tile : joker_cases_.stand_ins()) problem.wild_places.allow(tile);
 }
 
+void TurnSearch::bind_specials(JokerCase& fate) const {
+  if (fate.specials > 0 && fate.specials == fate.problem.wild_must) bind_wilds(fate, false);
+}
+
 void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
                              const Meld* last) {
   TileBag laid;
   JokerCase bound = fate;
-  if (fate.specials > 0 && fate.specials == fate.problem.wild_must) bind_wilds(bound, false);
+  bind_specials(bound);
   if (!cover_.first(bound.problem, order, fate.forced, best.beaten, laid)) return;
   laid += fate.forced;
   if (fate.specials == 0) {
@@ -142,11 +146,14 @@ void TurnSearch::list_cases(std::span<const Meld> table, const JokerCase& base) 
 
 void TurnSearch::begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
                        std::optional<Weight> most) {
+  table_ = table;
+  on_table_ = bag_of(table);
   JokerCase base;
   base.problem.add_may(rack);
   list_cases(table, base);
   for (JokerCase& fate : cases_) {
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
+    bind_specials(fate);
   }
   above_.reset();
   least_.reset();
@@ -180,6 +187,22 @@ bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates
   above_ = least_;
   if (left_out) start_portion(*left_out, order);
   return true;
+}
+
+bool TurnSearch::may_be_legal(const Candidate& candidate, const PlayOrder& order) {
+  const TileBag& laid = candidate.laid;
+  most_tiles_ = laid.size();
+  return std::any_of(cases_.begin(), cases_.end(), [&](const JokerCase& fate) {
+    if (!(fate.to_rack == candidate.to_rack) || !laid.includes(fate.forced)) return false;
+    JokerCase exactly = fate;
+    exactly.problem.may = {};
+    exactly.problem.wild_may = 0;
+    exactly.problem.add_must(laid - fate.forced);
+    exactly.forced = laid;
+    Best best;
+    search_case(exactly, order, best);
+    return best.found;
+  });
 }
 
 void TurnSearch::start_portion(Weight most, const PlayOrder& order) {

@@ -52,6 +52,9 @@ class TurnSearch {
   void begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
              std::optional<Weight> most);
   [[nodiscard]] bool next(const PlayOrder& order, std::vector<Candidate>& candidates);
+  // Does some case allow the candidate, one of next(), when just its tiles are laid? A quick no to
+  // what would take long to confirm in vain.
+  [[nodiscard]] bool may_be_legal(const Candidate& candidate, const PlayOrder& order);
 
  private:
   struct Best {
@@ -63,6 +66,7 @@ class TurnSearch {
   void start_portion(Weight most, const PlayOrder& order);
   void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
+  void bind_specials(JokerCase& fate) const;
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
                    const Meld* last = nullptr);
