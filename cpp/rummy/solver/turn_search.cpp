@@ -63,8 +63,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     if (order.objective() == Objective::tiles) most_tiles_ = most.size();
     // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
     // often legal.
-    const bool dear = to_new_melds && rules_.rules().joker.retrieval == Retrieval::any_legal;
-    if (dear && confirm({most, {}}, false)) return Outcome::confirmed;
+    if (freed_lie_anew() && confirm({most, {}}, false)) return Outcome::confirmed;
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
     // Laying a joker and taking one back comes to laying neither.
@@ -76,6 +75,13 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     if (best.found && best.candidate.laid == most) break;
   }
   return settle();
+}
+
+// May any joker be freed, and does it then need a new meld? Then taking all as wild says the most.
+bool TurnSearch::freed_lie_anew() const {
+  const JokerRules& joker = rules_.rules().joker;
+  return joker.retrieval == Retrieval::any_legal &&
+         (joker.reuse == Reuse::new_meld || joker.reuse == Reuse::new_meld_two_rack);
 }
 
 // A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where
@@ -155,6 +161,13 @@ void TurnSearch::begin(std::span<const Meld> table, const TileBag& rack, const P
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;
     bind_specials(fate);
   }
+  listed_cases_ = cases_;
+  if (freed_lie_anew() && std::any_of(cases_.begin(), cases_.end(),
+                                      [](const JokerCase& fate) { return fate.specials > 0; })) {
+    base.problem.add_must(on_table_);
+    bind_wilds(base, true);
+    listed_cases_.assign(1, base);
+  }
   above_.reset();
   least_.reset();
   if (most) start_portion(*most, order);
@@ -165,7 +178,7 @@ bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates
   candidates.clear();
   if (listed_) return false;
   std::optional<Weight> left_out;
-  for (const JokerCase& fate : cases_) {
+  for (const JokerCase& fate : listed_cases_) {
     choices_.clear();
     left_out = std::max(left_out, cover_.all(fate.problem, order, fate.forced, least_, choices_));
     for (const TileBag& choice : choices_) {

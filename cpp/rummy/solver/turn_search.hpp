@@ -66,6 +66,7 @@ class TurnSearch {
   void start_portion(Weight most, const PlayOrder& order);
   void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
+  [[nodiscard]] bool freed_lie_anew() const;
   void bind_specials(JokerCase& fate) const;
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
@@ -85,6 +86,7 @@ class TurnSearch {
   JokerCases joker_cases_;
   std::span<const Meld> table_;
   std::vector<JokerCase> cases_;
+  std::vector<JokerCase> listed_cases_;  // those that next() lists the choices of
   std::vector<TileBag> choices_;
   TileBag on_table_;
   int most_tiles_ = 0;  // no play lays more
