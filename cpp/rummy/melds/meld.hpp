@@ -32,6 +32,12 @@ class Meld {
     for (int i = 0; i < size_; ++i) total += (*this)[i].is_joker() ? 1 : 0;
     return total;
   }
+  // The place of the first natural tile; size() when there is none.
+  [[nodiscard]] constexpr int first_natural() const {
+    int place = 0;
+    while (place < size_ && (*this)[place].is_joker()) ++place;
+    return place;
+  }
   [[nodiscard]] constexpr TileBag bag() const {
     TileBag bag;
     for (int i = 0; i < size_; ++i) bag.add((*this)[i]);

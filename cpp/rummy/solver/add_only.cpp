@@ -6,14 +6,6 @@ namespace rummy {
 
 namespace {
 
-// The first natural tile; the joker when there is none.
-Tile first_natural(const Meld& meld) {
-  const auto tiles = meld.tiles();
-  const auto found =
-      std::find_if(tiles.begin(), tiles.end(), [](Tile tile) { return !tile.is_joker(); });
-  return found == tiles.end() ? Tile::joker() : *found;
-}
-
 bool is_run(const Meld& meld, const CompiledRules& rules, std::vector<Reading>& readings_buffer) {
   readings(meld, rules, readings_buffer);
   return std::any_of(readings_buffer.begin(), readings_buffer.end(),
@@ -121,16 +113,11 @@ void AddOnly::exchange(std::size_t meld, int place, Walk walk) {
 // Decides the lowest tile that is left.
 void AddOnly::place_tiles(const Walk& walk) {
   if (hopeless(walk)) return;
-  Tile tile = Tile::joker();
-  bool found = false;
-  walk.rack.for_each([&](Tile each, int) {
-    if (!found) tile = each;
-    found = true;
-  });
-  if (!found) {
+  if (walk.rack.empty()) {
     place_jokers(walk);
     return;
   }
+  const Tile tile = walk.rack.first();
   TileBag pool = walk.rack;
   pool.add(Tile::joker(), walk.freed + walk.rack_jokers);
   moves_.containing(pool, tile, [&](const Meld& meld) {
@@ -158,13 +145,14 @@ void AddOnly::place_tiles(const Walk& walk) {
 void AddOnly::grow(const Walk& walk, Tile tile) {
   for (std::size_t i = 0; i < old_.size(); ++i) {
     // Any natural tile tells the colour of a run and the number of a group.
-    const Tile natural = first_natural(old_[i].meld);
-    const bool any = natural.is_joker();
-    if ((any || natural.colour() == tile.colour()) && is_run(old_[i].meld, rules_, readings_)) {
+    const Meld& meld = old_[i].meld;
+    const int place = meld.first_natural();
+    const bool any = place == meld.size();
+    if ((any || meld[place].colour() == tile.colour()) && is_run(meld, rules_, readings_)) {
       grow_end(walk, i, true, tile);
       grow_end(walk, i, false, tile);
     }
-    if (any || natural.number() == tile.number()) grow_group(walk, i, tile);
+    if (any || meld[place].number() == tile.number()) grow_group(walk, i, tile);
   }
 }
 
@@ -201,8 +189,7 @@ void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile
     };
     // The number beyond the end follows from any natural tile of the run; jokers alone may be
     // anywhere.
-    int natural = 0;
-    while (natural < meld.size() && meld[natural].is_joker()) ++natural;
+    const int natural = meld.first_natural();
     if (natural < meld.size()) {
       const int offset = high ? meld.size() - natural : -1 - natural;
       lay(Tile(meld[natural].colour(),

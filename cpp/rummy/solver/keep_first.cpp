@@ -23,12 +23,7 @@ bool KeepFirst::lay_out(std::span<const Meld> old, const TileBag& pool, const Jo
 
 bool KeepFirst::partition(const TileBag& pool) {
   if (pool.empty()) return true;
-  Tile lowest = Tile::joker();
-  bool found = false;
-  pool.for_each([&](Tile tile, int) {
-    if (!found) lowest = tile;
-    found = true;
-  });
+  const Tile lowest = pool.first();
   const auto lay = [&](const Meld& meld) {
     const TileBag rest = pool - meld.bag();
     if (has_loner(rest, rules_) || !cover_.can_meld(rest, places_)) return false;

@@ -83,10 +83,7 @@ const std::vector<TileBag>& OpeningPoints::smallest(const TileBag& rack) {
   usable.for_each([&](Tile tile, int) {
     if (tile.is_joker()) return;
     moves_.containing(usable, tile, [&](const Meld& meld) {
-      const auto tiles = meld.tiles();
-      const auto first =
-          std::find_if(tiles.begin(), tiles.end(), [](Tile each) { return !each.is_joker(); });
-      return *first == tile && note(meld);  // each meld once
+      return meld[meld.first_natural()] == tile && note(meld);  // each meld once
     });
   });
   moves_.with_joker(usable,

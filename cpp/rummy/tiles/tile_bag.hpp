@@ -62,13 +62,21 @@ class TileBag {
 
   // Every tile of `other` is here, with at least as many copies.
   [[nodiscard]] constexpr bool includes(const TileBag& other) const {
-    if (other.jokers() > jokers()) return false;
+    unsigned lacking = 0;  // counts of `other` that are greater, by their bits
     for (std::size_t i = 0; i < kMaxNumbers; ++i) {
-      for (int shift = 0; shift < 2 * kMaxColours; shift += 2) {
-        if (((other.rows_[i] >> shift) & 3) > ((rows_[i] >> shift) & 3)) return false;
-      }
+      const unsigned more = other.rows_[i] & ~rows_[i];
+      const unsigned less = rows_[i] & ~static_cast<unsigned>(other.rows_[i]);
+      lacking |= (more & 0xAAAU) | (more & ~(less >> 1) & 0x555U);
     }
-    return true;
+    return lacking == 0 && other.jokers() <= jokers();
+  }
+  // The first tile held, in the fixed order. The bag is not empty.
+  [[nodiscard]] constexpr Tile first() const {
+    for (int i = 0; i < kMaxNumbers; ++i) {
+      const unsigned row = rows_[static_cast<std::size_t>(i)];
+      if (row != 0) return Tile(std::countr_zero(row) / 2, i + 1);
+    }
+    return Tile::joker();
   }
 
   // Calls visit(tile, copies) for every tile held, in the fixed order, the joker last.
