@@ -90,7 +90,9 @@ TileBag LaneSearch::first_choice_of(float worth) {
       float most = kHopeless;
       expand<Layers>(number - 1, from.node, from.need, most,
                      [&](const Crossing& crossing, const Node& next, float gain) {
-                       frontier_.push_back({laid_code(number, crossing), next, from.need - gain});
+                       const float need = from.need - gain;
+                       if (!too_much(number, next, need))
+                         frontier_.push_back({laid_code(number, crossing), next, need});
                        return false;
                      });
     }

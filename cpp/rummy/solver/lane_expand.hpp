@@ -125,9 +125,7 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
     } else {
       e.crossing.group_jokers = static_cast<std::uint8_t>(more);
       e.next.jokers = static_cast<std::uint8_t>(left);
-      const Crossing crossing = e.crossing;
-      const Node next = e.next;
-      if (visit(crossing, next, gain + paid)) return true;
+      if (visit(e.crossing, e.next, gain + paid)) return true;
     }
     // One more pays nothing, and need not be placed.
     if (mode_ == Mode::best && paid_jokers(left) == problem_.may_jokers) break;

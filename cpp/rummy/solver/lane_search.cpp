@@ -1,6 +1,7 @@
 #include "rummy/solver/lane_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "rummy/solver/lane_expand.hpp"
@@ -43,6 +44,12 @@ bool LaneSearch::set(const Problem& problem, Mode mode) {
   best_joker_weight_ = 0;
   for (int number = 1; number <= numbers_; ++number)
     best_joker_weight_ = std::max(best_joker_weight_, problem_.joker_weight[index(number)]);
+  const bool optional_first = mode == Mode::best && best_joker_weight_ > 0;
+  for (int left = 0; left <= jokers_; ++left) {
+    paid_jokers_[index(left)] =
+        static_cast<std::int8_t>(optional_first ? std::min(jokers_ - left, problem_.may_jokers)
+                                                : std::max(0, problem_.may_jokers - left));
+  }
   memo_.clear();
   probed_ = jokers_ == 0 && Probe::fits(problem_.cells, colours_, numbers_);
   if (probed_) return probe_.narrow(problem_.cells, colours_, numbers_);
@@ -69,23 +76,6 @@ bool LaneSearch::build() {
     shares += lane.least_shares();
   }
   return true;
-}
-
-// How many optional jokers count as laid when so many of all are left.
-int LaneSearch::paid_jokers(int left) const {
-  const bool first = mode_ == Mode::best && best_joker_weight_ > 0;
-  return first ? std::min(jokers_ - left, problem_.may_jokers)
-               : std::max(0, problem_.may_jokers - left);
-}
-
-// Those that may still be laid count as laid.
-float LaneSearch::joker_bound(int left) const {
-  return best_joker_weight_ * static_cast<float>(paid_jokers(0) - paid_jokers(left));
-}
-
-float LaneSearch::joker_gain(int number, int before, int after) const {
-  const int paid = paid_jokers(after) - paid_jokers(before);
-  return paid == 0 ? 0 : problem_.joker_weight[index(number)] * static_cast<float>(paid);
 }
 
 template <int Layers>
@@ -169,10 +159,7 @@ float LaneSearch::descend(int position, const Node& node, float need) {
     if (need <= 0) jokers_laid_ = paid_jokers(node.jokers);
     return 0;
   }
-  if (const LaneMemo::Bounds* known = memo_.find(key(position, node));
-      known != nullptr && (*known)[node.jokers] < need) {
-    return (*known)[node.jokers];
-  }
+  if (const std::optional<float> bound = too_much(position, node, need)) return *bound;
   float most = kHopeless;
   float gained = kHopeless;
   const bool found = expand<Layers>(position, node, need, most,
@@ -198,6 +185,12 @@ void LaneSearch::learn(int position, const Node& node, float bound) {
   const bool fewer_too = mode_ == Mode::best && problem_.may_jokers == 0;
   for (int jokers = node.jokers; jokers >= (fewer_too ? 0 : node.jokers); --jokers)
     known[index(jokers)] = std::min(known[index(jokers)], bound);
+}
+
+std::optional<float> LaneSearch::too_much(int position, const Node& node, float need) {
+  const LaneMemo::Bounds* known = memo_.find(key(position, node));
+  if (known == nullptr || (*known)[node.jokers] >= need) return {};
+  return (*known)[node.jokers];
 }
 
 std::uint64_t LaneSearch::key(int position, const Node& node) {

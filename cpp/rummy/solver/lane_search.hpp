@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -117,10 +118,21 @@ class LaneSearch {
     return (problem_.group_jokers >> number & 1U) != 0;
   }
   void limit_groups();
-  [[nodiscard]] int paid_jokers(int left) const;
-  [[nodiscard]] float joker_bound(int left) const;
-  [[nodiscard]] float joker_gain(int number, int before, int after) const;
+  // How many optional jokers count as laid when so many of all are left.
+  [[nodiscard]] int paid_jokers(int left) const {
+    return paid_jokers_[static_cast<std::size_t>(left)];
+  }
+  // Those that may still be laid count as laid.
+  [[nodiscard]] float joker_bound(int left) const {
+    return best_joker_weight_ * static_cast<float>(paid_jokers(0) - paid_jokers(left));
+  }
+  [[nodiscard]] float joker_gain(int number, int before, int after) const {
+    return problem_.joker_weight[static_cast<std::size_t>(number)] *
+           static_cast<float>(paid_jokers(after) - paid_jokers(before));
+  }
   void learn(int position, const Node& node, float bound);
+  // A bound of what can be gained that is known and below `need`.
+  [[nodiscard]] std::optional<float> too_much(int position, const Node& node, float need);
   // Calls call.template operator()<layers_>().
   template <typename Call>
   auto with_layers(Call&& call) {
@@ -172,6 +184,7 @@ class LaneSearch {
   int jokers_ = 0;
   int layers_ = 1;
   float best_joker_weight_ = 0;
+  std::array<std::int8_t, kMaxJokers + 1> paid_jokers_{};  // by jokers left
   // By layers: problems that follow each other often share most lanes.
   std::array<std::array<Lane, kMaxColours>, 4> all_lanes_;
   std::array<Lane, kMaxColours>* lanes_now_ = all_lanes_.data();

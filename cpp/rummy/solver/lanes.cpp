@@ -6,18 +6,33 @@ namespace rummy {
 
 using open_runs::State;
 
+namespace {
+
+constexpr int kCounts = open_runs::kMost + 1;
+constexpr std::uint8_t kTooMany = 100;  // more jokers than there are, and so is its double
+
+// The jokers that so many runs need to go on at a number, by its tiles, and whether jokers may
+// stand there.
+using Lacking = std::array<std::uint8_t, kCounts>;
+constexpr auto kLacking = [] {
+  std::array<std::array<Lacking, kCounts>, 2> table{};
+  for (std::size_t tiles = 0; tiles < kCounts; ++tiles) {
+    for (std::size_t runs = tiles + 1; runs < kCounts; ++runs) {
+      table[0][tiles][runs] = kTooMany;
+      table[1][tiles][runs] = static_cast<std::uint8_t>(runs - tiles);
+    }
+  }
+  return table;
+}();
+
+}  // namespace
+
 // Short runs need a tile or a joker at each of the next numbers.
-bool Lane::can_go_on(State state, int number, int numbers, int jokers) const {
+bool Lane::can_go_on(State state, int number, int jokers) const {
   const open_runs::Runs runs = open_runs::runs(state);
-  const int now = runs.one + runs.two;
-  if (now == 0) return true;
-  if (number == numbers || (runs.one > 0 && number + 1 == numbers)) return false;
-  const auto lacking = [this](int at, int needed) {
-    const Cell& cell = cells_[index(at)];
-    const int tiles = std::max(0, needed - cell.tiles());
-    return tiles > 0 && cell.joker == 0 ? kMaxTiles : tiles;
-  };
-  return lacking(number + 1, now) + (runs.one > 0 ? lacking(number + 2, runs.one) : 0) <= jokers;
+  return lacking_[index(number + 1)][index(runs.one + runs.two)] +
+             lacking_[index(number + 2)][runs.one] <=
+         jokers;
 }
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
@@ -46,7 +61,7 @@ void Lane::reach(int numbers, int jokers) {
         const State next = open_runs::step(state, tiles);
         const int spent = jokers - left + std::max(0, tiles - most_run);
         if (slots[next] == kNoSlot) {
-          if (!can_go_on(next, number, numbers, jokers - spent)) continue;
+          if (!can_go_on(next, number, jokers - spent)) continue;
           slots[next] = static_cast<std::uint8_t>(count - end);
           states_[index(count)] = next;
           spent_[index(count)] = static_cast<std::uint8_t>(spent);
@@ -130,6 +145,11 @@ bool Lane::build(const Cells& cells, int numbers, int shares, int joker, bool ev
   joker_ = joker;
   layers_ = Layers;
   every_choice_ = every_choice;
+  for (int number = 1; number <= numbers; ++number) {
+    const Cell& cell = cells_[index(number)];
+    lacking_[index(number)] = kLacking[cell.joker][index(std::min(cell.tiles(), kCounts - 1))];
+  }
+  lacking_[index(numbers + 1)] = lacking_[index(numbers + 2)] = kLacking[0][0];
   reach(numbers, shares / joker);
   const int slots = first_[index(numbers + 1)];
   gains_.assign(index(slots * 2 * Layers), kHopeless);

@@ -44,6 +44,7 @@ struct Cell {
   }
   // And so do runs that go on, begin and end as was asked for.
   [[nodiscard]] float links(open_runs::State from, int run_tiles) const {
+    if ((linked | begun | ended) == 0) return 0;
     const int open = open_runs::open(from);
     const int going_on = std::min(run_tiles, open);
     return static_cast<float>(std::min<int>(linked, going_on) +
@@ -122,7 +123,7 @@ class Lane {
   template <int Layers>
   void gather(int number, int slot);
   void list_edges(int position, std::size_t place);
-  [[nodiscard]] bool can_go_on(open_runs::State state, int number, int numbers, int jokers) const;
+  [[nodiscard]] bool can_go_on(open_runs::State state, int number, int jokers) const;
 
   Cells cells_{};
   int shares_ = -1;
@@ -133,6 +134,8 @@ class Lane {
   std::array<std::uint16_t, kMaxNumbers + 2> first_{};  // of the slots at each position
   std::array<open_runs::State, kMostSlots> states_;
   std::array<std::uint8_t, kMostSlots> spent_;  // jokers at least, to come to the state
+  // The jokers that so many runs need at a number to go on there; too many beyond the last number.
+  std::array<std::array<std::uint8_t, kTileCounts>, kMaxNumbers + 3> lacking_;
   // The slot at the next position, by tiles that go to runs.
   std::array<std::array<std::uint8_t, kTileCounts>, kMostSlots> next_;
   std::array<Uses, kMaxNumbers + 1> uses_;  // by number
