@@ -11,6 +11,7 @@ GAMES ?= 1k
 CMAKE := $(firstword $(wildcard $(VENV)/bin/cmake) cmake)
 GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 JOBS ?= 2
+CLANG ?= $(firstword $(foreach name,clang++ clang++-14,$(shell command -v $(name) 2>/dev/null)))
 
 ifeq ($(origin PYTHON),command line)
   INSTALLED :=
@@ -26,7 +27,7 @@ endif
 SOURCES := pyproject.toml CMakeLists.txt \
   $(shell find cpp python -type f \( -name '*.?pp' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' -o -name '*.j2' -o -name '*.css' \))
 
-.PHONY: study test long dev native bench lint format stubs asan tsan clean
+.PHONY: study test long dev native clang bench lint format stubs asan tsan clean
 
 study: $(INSTALLED)
 	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN) $(if $(GAMES),--games $(GAMES))
@@ -59,6 +60,18 @@ dev: $(INSTALLED_DEV)
 
 native: dev
 	build/dev/rummy_tests
+
+# Clang warns of other things than GCC, and its games are equal to the last byte.
+clang: $(INSTALLED_DEV)
+	$(CMAKE) --preset ci -B build/ci-clang $(GENERATOR) -DCMAKE_CXX_COMPILER=$(CLANG) \
+	  -DPython_EXECUTABLE=$(abspath $(PYTHON))
+	$(CMAKE) --build build/ci-clang -j $(JOBS)
+	build/ci-clang/rummy_tests
+	rm -rf build/ci-clang/python
+	cp -r python build/ci-clang/
+	rm -f build/ci-clang/python/rummylab/_core*.so
+	cp build/ci-clang/_core*.so build/ci-clang/python/rummylab/
+	PYTHONPATH=build/ci-clang/python $(PYTHON) -m pytest -q tests/python/test_replay.py
 
 bench:
 	$(CMAKE) --preset release $(GENERATOR)

@@ -220,6 +220,20 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         "R4 B4 B6 B6 J J",
         True,
     ),
+    (
+        "two jokers stand for a tile that lies there twice",
+        {"joker.retrieval": "never"},
+        ["K10 J K12", "K8 K9 K10 J", "R11 B11 K11", "R11 K11 Y11"],
+        "K13 B10",
+        True,
+    ),
+    (
+        "a locked meld with a joker equals another without",
+        {"joker.retrieval": "exact_tile", "joker.lock": "full"},
+        ["B3 B4 B5", "B3 J B5"],
+        "B2 B9",
+        True,
+    ),
 ]
 
 

@@ -22,6 +22,7 @@ Arranger::Arranger(const CompiledRules& rules, Cover& cover)
       layout_(rules, cover.lanes()),
       keep_first_(rules, cover),
       joker_melds_(rules),
+      moves_(rules),
       stand_ins_(rules) {}
 
 bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const TileBag& to_rack,
@@ -51,11 +52,27 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   }
   if (!thorough) return false;
   joker_places_ = JokerPlaces::anywhere();
+  stand_ins_.read(before_);
+  while (stand_ins_.next()) {
+    way_.assign(stand_ins_.melds().begin(), stand_ins_.melds().end());
+    if (arrange_beside()) return done();
+  }
   way_.assign(table.begin(), table.end());
   layout_.keep(stand_ins_.plain());
   const TileBag pool = everything(way_);
   fresh_.clear();
   return pool.includes(to_rack_) && place_jokers(pool - to_rack_, false) && done();
+}
+
+// A joker of a meld stays or is freed, and what the rules ask of it depends on its own meld alone:
+// then going through these melds in every way misses no table. With two jokers in a meld one may
+// stay and one not, and locks ask for more.
+bool Arranger::ways_say_all() const {
+  const JokerRules& rules = rules_.rules().joker;
+  return cover_.usual() && rules_.tiles().copies < kMaxCopies && rules.lock == Lock::none &&
+         rules.reuse != Reuse::keep &&
+         std::all_of(
+             before_.begin(), before_.end(), [](const Meld& meld) { return meld.jokers() <= 1; });
 }
 
 // Jokers are wild, wherever they lay.
@@ -114,8 +131,9 @@ bool Arranger::arrange_way() {
   if (rules.lock == Lock::full) {  // as it is, as long as its jokers are in it
     for (std::size_t i = 0; i < way_.size(); ++i) {
       if (before_[i].jokers() == 0 || stand_ins_.wild(i)) continue;
-      fresh_.push_back(way_[i]);
       pool -= way_[i].bag();
+      way_[i] = before_[i];
+      fresh_.push_back(before_[i]);
     }
   }
   if (!pool.includes(to_rack_)) return false;
@@ -243,6 +261,17 @@ void Arranger::find_kept() {
   after_.insert(after_.end(), fresh_.begin(), fresh_.end());
 }
 
+// A joker takes the place of the tile. False when the meld is not legal so.
+bool Arranger::set_joker(Meld& meld, Tile tile) const {
+  const auto tiles = meld.tiles();
+  auto place = static_cast<int>(std::find(tiles.begin(), tiles.end(), tile) - tiles.begin());
+  if (is_group(meld)) {
+    for (; place + 1 < meld.size(); ++place) meld.set(place, meld[place + 1]);
+  }
+  meld.set(place, Tile::joker());
+  return is_legal(meld, rules_);
+}
+
 // A joker takes the place of its tile in some new meld, one with tiles of its old meld first.
 bool Arranger::restore_from(std::size_t joker) {
   if (joker == to_restore_.size()) return exchange_legal(rules_, before_, after_, laid_, to_rack_);
@@ -260,14 +289,7 @@ bool Arranger::restore_from(std::size_t joker) {
       });
       if (shares != beside) continue;
       const Meld before = meld;
-      const auto place = static_cast<int>(found - tiles.begin());
-      if (is_group(meld)) {
-        for (int k = place; k + 1 < meld.size(); ++k) meld.set(k, meld[k + 1]);
-        meld.set(meld.size() - 1, Tile::joker());
-      } else {
-        meld.set(place, Tile::joker());
-      }
-      if (is_legal(meld, rules_) && restore_from(joker + 1)) return true;
+      if (set_joker(meld, tile) && restore_from(joker + 1)) return true;
       meld = before;
     }
   }

@@ -20,8 +20,9 @@ namespace rummy {
 // StandIns are tried in their order, and a table counts only if exchange_legal() accepts it. Where
 // the jokers that are wild in such a way need new melds they are kept near laid tiles, and if the
 // table is not legal so, they go into a meld first, each with a laid tile, the shortest meld first,
-// and the rest is laid out. What the rules ask of freed jokers depends on the melds with jokers
-// alone, so going through all sets of these at the end misses no table.
+// and the rest is laid out. Then the jokers that stay have their melds chosen first
+// (arranger_staying.cpp). What the rules ask of jokers depends on the melds with jokers alone, so
+// going through all sets of these at the end misses no table.
 class Arranger {
  public:
   Arranger(const CompiledRules& rules, Cover& cover);
@@ -34,6 +35,9 @@ class Arranger {
  private:
   [[nodiscard]] bool arrange_freely();
   [[nodiscard]] bool arrange_way();
+  [[nodiscard]] bool arrange_beside();
+  [[nodiscard]] bool ways_say_all() const;
+  [[nodiscard]] bool place_staying(std::size_t joker, TileBag pool);
   [[nodiscard]] bool can_free() const;
   void bind_jokers();
   [[nodiscard]] bool lay_out(const TileBag& pool);
@@ -42,6 +46,7 @@ class Arranger {
   [[nodiscard]] bool free_jokers(const TileBag& pool);
   [[nodiscard]] bool place_jokers(const TileBag& pool, bool with_laid);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool, int melds);
+  [[nodiscard]] bool set_joker(Meld& meld, Tile tile) const;
   [[nodiscard]] bool settle();
   void find_kept();
   [[nodiscard]] bool restore_from(std::size_t joker);
@@ -51,6 +56,7 @@ class Arranger {
   Layout layout_;
   KeepFirst keep_first_;
   JokerMelds joker_melds_;
+  MeldMoves moves_;
   StandIns stand_ins_;
   std::span<const Meld> before_;
   TileBag laid_;
@@ -69,6 +75,12 @@ class Arranger {
     std::size_t meld;
   };
   std::vector<Restored> to_restore_;
+  struct Staying {  // a joker that counts as a tile in the way at hand
+    Tile tile;
+    Meld old;   // its meld, all of it tiles
+    bool late;  // one copy too many for a TileBag before another has found its meld
+  };
+  std::vector<Staying> staying_;
 };
 
 }  // namespace rummy
