@@ -7,6 +7,7 @@
 #include "hand_games.hpp"
 #include "rummy/draw_game/card_text.hpp"
 #include "rummy/draw_game/meld_check.hpp"
+#include "rummy/draw_game/plain_defence.hpp"
 #include "rummy/hands/meld_ruling.hpp"
 #include "rummy/simulation/draw_block.hpp"
 #include "rummy/simulation/draw_driver.hpp"
@@ -126,6 +127,47 @@ TEST_CASE("draw_game: where a card fits a meld of the knocker, the hands say tha
   }
   CHECK(fits > 1000);
   CHECK(could_not > 1000);
+}
+
+TEST_CASE("draw_game: a knock answered on masks is answered as card by card") {
+  Stream stream({14, 0, 0}, Purpose::deal);
+  int moves = 0;
+  for (int drawn = 0; drawn < 24; ++drawn) {
+    HandRules rules;
+    rules.suits = 3 + static_cast<int>(stream.below(2));
+    rules.ranks = 9 + static_cast<int>(stream.below(7));
+    rules.group_max = rules.suits == 3 ? 3 : 3 + static_cast<int>(stream.below(2));
+    if (drawn % 2 != 0) rules.deadwood.fill(1);  // many choices that leave as much
+    const HandSolver solver(rules);
+    std::vector<Tile> cards = hand_games::pack_of(rules);
+    const std::size_t size = 7 + stream.below(6);
+    for (int deal = 0; deal < 400; ++deal) {
+      Hand knocker;
+      Hand other;
+      for (std::size_t i = 0; i < 2 * size; ++i) {
+        std::swap(cards[i], cards[i + stream.below(cards.size() - i)]);
+        (i < size ? knocker : other).add(cards[i]);
+      }
+      const HandPlan plan = solver.best(knocker, HandGoal::deadwood);
+      const auto masks = solver.plain_melds(knocker);
+      CHECK(masks.has_value());
+      Defence one;
+      Defence two;
+      defend(solver, plan.melds(), other, one);
+      defend(solver, *masks, other, two);
+      CHECK_EQ(one.deadwood, two.deadwood);
+      CHECK(one.rest == two.rest);
+      CHECK(one.moves == two.moves);
+      moves += static_cast<int>(one.moves.size());
+    }
+  }
+  CHECK(moves > 1500);
+  HandRules rules;
+  rules.run_max = 12;
+  CHECK(!HandSolver(rules).plain_melds({}));
+  rules.run_max = kNoLimit;
+  rules.run_wrap = RunWrap::ace_high;
+  CHECK(!HandSolver(rules).plain_melds({}));
 }
 
 TEST_CASE("draw_game: racks go round with rotate = racks") {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rummy/draw_game/plain_defence.hpp"
+
 namespace rummy {
 
 DrawGame::DrawGame(const CompiledDraw& rules, int turn_cap) : rules_(rules), turn_cap_(turn_cap) {
@@ -264,12 +266,17 @@ void DrawGame::show(const TurnPlay& play) {
   // The melds are chosen before the other hand is looked at; who did not knock answers them.
   const bool answers = deadwood > 0 && rules_.rules().laying.lay_off != LayOff::none &&
                        solver.could_lay_off(answering, hand);
-  if (answers || followed_) solver.best(hand, HandGoal::deadwood, shown_);
+  const auto masks = answers ? solver.plain_melds(hand) : std::nullopt;
+  if (followed_ || (answers && !masks)) solver.best(hand, HandGoal::deadwood, shown_);
   if (deadwood == 0) {
     end_deal(play.discard ? DrawEnding::gin : DrawEnding::big_gin, seat);
     return;
   }
-  defend(solver, answers ? shown_.melds() : std::span<const HandMeld>(), answering, defence_);
+  if (masks) {
+    defend(solver, *masks, answering, defence_);
+  } else {
+    defend(solver, answers ? shown_.melds() : std::span<const HandMeld>(), answering, defence_);
+  }
   result_.lay_offs += static_cast<int>(defence_.moves.size());
   result_.end.hand_points[at(seat)] = deadwood;
   result_.end.hand_points[at(other)] = defence_.deadwood;

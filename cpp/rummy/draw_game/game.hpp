@@ -132,8 +132,8 @@ class DrawGame {
   [[nodiscard]] const DrawTurnRecord& last_turn() const { return last_turn_; }
   [[nodiscard]] const TurnPlay& last_play() const { return last_play_; }  // when followed
   [[nodiscard]] const DrawResult& result() const { return result_; }
-  // The knocker's melds and what the other laid off on them (end.by = knock, after a knock). The
-  // melds are there when the deal is followed or something could be laid off.
+  // The knocker's melds, when the deal is followed, and what the other laid off on them (end.by =
+  // knock, after a knock).
   [[nodiscard]] const HandPlan& shown() const { return shown_; }
   [[nodiscard]] const Defence& defence() const { return defence_; }
   // The tile as it is printed, and back (okey: wild tiles and false okeys exchanged).

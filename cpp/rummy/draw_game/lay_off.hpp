@@ -44,6 +44,7 @@ struct LayOffMove {
   int meld = 0;  // its place on the table
   Tile card;
   bool front = false;
+  friend bool operator==(const LayOffMove&, const LayOffMove&) = default;
 };
 
 // What the hand of who did not knock comes to when all that helps is laid off on the knocker's

@@ -14,6 +14,11 @@ namespace rummy {
 // Cards that are no jokers, each once: 16 bits for each suit, the first suit lowest, bit rank - 1.
 using CardSet = std::uint64_t;
 inline constexpr CardSet kEachSuit = 0x0001000100010001U;
+// The ranks that are there in any suit.
+[[nodiscard]] constexpr unsigned rank_set(CardSet cards) {
+  const CardSet pairs = cards | cards >> 32;
+  return static_cast<std::uint16_t>(pairs | pairs >> 16);
+}
 
 // A hand of cards as bit masks: for every suit the ranks that are held (bit rank - 1) and those
 // that are held twice, and the jokers. No card is held more than twice. The masks of the suits are
@@ -52,10 +57,7 @@ class Hand {
   // Those held twice.
   [[nodiscard]] constexpr CardSet twice_suits() const { return two_; }
   // The ranks that are held in any suit.
-  [[nodiscard]] constexpr unsigned ranks() const {
-    const std::uint64_t pairs = one_ | one_ >> 32;
-    return static_cast<Mask>(pairs | pairs >> 16);
-  }
+  [[nodiscard]] constexpr unsigned ranks() const { return rank_set(one_); }
 
   // The place of a card in those masks, 16 times the suit and the rank - 1; by face, since to
   // divide a face is dear.

@@ -69,6 +69,13 @@ class HandSolver {
     const PlainHands* plain = plain_of(melded, HandGoal::deadwood);
     return plain == nullptr || !plain->fits(hand) || plain->could_lay_off(hand, melded);
   }
+  // The melds of the plan for the least deadwood as masks, where the rules have no wild cards, one
+  // copy of each card and runs that only the ends of a suit bound.
+  [[nodiscard]] std::optional<PlainMelds> plain_melds(const Hand& hand) const {
+    const PlainHands* plain = plain_[static_cast<std::size_t>(HandGoal::deadwood)];
+    if (plain == nullptr || !plain->rows_are_runs()) return {};
+    return plain->melds(hand);
+  }
   // Every card lies in a meld.
   [[nodiscard]] bool all_melded(const Hand& hand) const {
     return exceeds(hand, HandGoal::tiles, hand.size() - 1);
@@ -114,7 +121,6 @@ class HandSolver {
     return plain != nullptr && plain->fits(hand) ? plain : nullptr;
   }
   [[nodiscard]] int searched_value(const Hand& hand, HandGoal goal) const;
-  [[nodiscard]] bool could_meld_wilds(const Hand& hand, Tile card) const;
 
   std::unique_ptr<const Parts> parts_;
   std::array<const PlainHands*, kGoals> plain_{};  // in the parts; none with several packs

@@ -15,6 +15,9 @@ constexpr std::int32_t kNoCard = 1 << 28;
 PlainHands::PlainHands(const HandTables& tables, HandGoal goal)
     : least_is_value_(goal == HandGoal::deadwood),
       wraps_(tables.rules.run_wrap != RunWrap::none),
+      rows_are_runs_(!wraps_ && tables.rules.longest_run() == tables.rules.ranks &&
+                     tables.rules.min_length == 3 && tables.rules.jokers == 0 &&
+                     tables.rules.wild_ranks == 0),
       ranks_(tables.rules.ranks),
       wild_cards_(tables.rules.wild_ranks * kEachSuit) {
   const HandRules& rules = tables.rules;
@@ -80,6 +83,12 @@ void PlainHands::choose_groups(const Hand& hand, Choice& best) const {
   Choice now;
   now.weight = 0;
   choose(hand.suits(), group_ranks(hand.suits()), now, best);
+}
+
+CardSet PlainHands::rest_of_groups(const Hand& hand) const {
+  Choice choice;
+  choose_groups(hand, choice);
+  return choice.rest;
 }
 
 void PlainHands::choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const {

@@ -14,6 +14,12 @@ namespace rummy {
 
 struct HandTables;
 
+// The melds of a plan as cards, where every row of neighbours is one run.
+struct PlainMelds {
+  CardSet runs = 0;
+  CardSet groups = 0;
+};
+
 // Hands without wild cards of games with one copy of each card, for one goal: what a suit loses
 // when only its runs are melded stands in a table by the mask of its ranks, and of most hands no
 // group can be made, so that four look-ups are all.
@@ -68,6 +74,15 @@ class PlainHands {
     std::int32_t weight = -1;
   };
   void choose_groups(const Hand& hand, Choice& best) const;
+  // Whether any three neighbours or more of a suit are one run, whatever they are.
+  [[nodiscard]] bool rows_are_runs() const { return rows_are_runs_; }
+  // The melds of that plan, where they are.
+  [[nodiscard]] PlainMelds melds(const Hand& hand) const {
+    CardSet rest = hand.suits();
+    if (group_ranks(rest) != 0) rest = rest_of_groups(hand);
+    const CardSet starts = rest & rest >> 1 & rest >> 2;
+    return {starts | starts << 1 | starts << 2, hand.suits() & ~rest};
+  }
 
  private:
   // Losses leave so many bits below them for a tie between cards: the cost (6 bits, the greatest
@@ -149,10 +164,12 @@ class PlainHands {
     }
     return found;
   }
+  [[nodiscard]] CardSet rest_of_groups(const Hand& hand) const;
   void choose(std::uint64_t suits, unsigned ranks, Choice& now, Choice& best) const;
 
   bool least_is_value_;
   bool wraps_;  // the first rank may follow the last
+  bool rows_are_runs_;
   int ranks_;
   std::uint64_t wild_cards_;
   unsigned group_mask_ = 0;
