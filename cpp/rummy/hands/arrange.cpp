@@ -11,12 +11,33 @@ namespace {
 
 using SuitWilds = std::array<int, kHandSuits>;
 
+// What share_wilds() finds where one wild card is in no group, as mostly none or one is: it goes to
+// the last of the suits to which it brings most.
+SuitWilds share_one_wild(const HandSearch& search, int& in_runs) {
+  SuitWilds shares{};
+  std::int32_t gain = RunTable::kNone;
+  std::size_t last = 0;
+  for (std::size_t suit = 0; suit < kHandSuits; ++suit) {
+    const RunTable::Row row = search.rest().runs[suit];
+    const std::int32_t more = row.weight(1) - row.weight(0);
+    if (more < gain) continue;
+    gain = more;
+    last = suit;
+  }
+  const auto own = [&](int n) { return search.wild_cards().weight(n, search.rest().pairs); };
+  const int in_groups = search.wilds() - 1;
+  in_runs = own(in_groups) < 0 || gain + own(in_groups + 1) > own(in_groups) ? 1 : 0;
+  shares[last] = in_runs;
+  return shares;
+}
+
 // How many wild cards lie in the runs of every suit: the fewest in all, then in the first suits.
 SuitWilds share_wilds(const HandSearch& search, int& in_runs) {
   SuitWilds shares{};
   const HandSearch::Rest& rest = search.rest();
   const int limit = rest.wilds;
   if (limit == 0) return shares;
+  if (limit == 1) return share_one_wild(search, in_runs);
   // best[s][n]: what the suits from s on bring with n wild cards.
   std::array<std::array<std::int32_t, kMaxHandWilds + 1>, kHandSuits + 1> best;
   for (auto& row : best) std::fill_n(row.begin(), limit + 1, RunTable::kNone);
@@ -76,14 +97,9 @@ void lay_run(const HandTables& tables, int suit, const RunShape& shape, HandPlan
 void lay_plain_runs(const HandTables& tables, int suit, std::uint32_t code, std::int32_t goal,
                     Hand& loose, HandPlan& plan) {
   const RunTable& runs = tables.runs;
-  const int last = runs.full_walk().last();
-  const auto positions = [&] {
-    const unsigned held = loose.held(suit);
-    return (held | held << tables.rules.ranks) & ((2U << (last - 1)) - 1);
-  };
   for (int start = 1; goal > 0;) {
     // No run is shorter than three.
-    const unsigned held = positions();
+    const unsigned held = runs.full_walk().positions(loose.held(suit));
     const unsigned from = (held & held >> 1 & held >> 2) >> (start - 1);
     start += std::countr_zero(from);
     RunShape longest;
@@ -123,29 +139,44 @@ void lay_runs(const HandTables& tables, int suit, const HandSearch::Rest& rest, 
   std::uint32_t code = rest.code[static_cast<std::size_t>(suit)];
   std::int32_t goal = rest.runs[static_cast<std::size_t>(suit)].weight(wilds);
   for (int start = 1; wilds > 0;) {
-    // The wild cards before the first natural one are not more than there are.
-    start = std::max(start, std::countr_zero(loose.held(suit)) + 1 - wilds);
+    // No run has more wild cards than there are: neither before its first natural card nor, since
+    // it is three places long, among those.
+    const unsigned held = runs.full_walk().positions(loose.held(suit));
+    if (wilds > 2) {
+      start = std::max(start, std::countr_zero(held) + 1 - wilds);
+    } else {
+      const unsigned one = held | held >> 1 | held >> 2;
+      const unsigned two = (held & held >> 1) | (held & held >> 2) | (held >> 1 & held >> 2);
+      start += std::countr_zero((wilds == 1 ? two : one) >> (start - 1));
+    }
     RunShape first;
+    std::uint32_t used_by_first = 0;
+    std::int32_t weight_of_first = 0;
     runs.full_walk().from(loose.held(suit), start, 0, wilds, [&](const RunShape& shape) {
       if (first.length > 0 && !before(shape, first)) return;
-      const std::int32_t other =
-          runs.row(code - runs.used(shape), rest.wilds).weight(wilds - shape.wilds);
-      if (other >= 0 && other + runs.weight_of(shape) == goal) first = shape;
+      const std::uint32_t used = runs.used(shape);
+      const std::int32_t other = runs.row(code - used, rest.wilds).weight(wilds - shape.wilds);
+      if (other < 0) return;
+      const std::int32_t weight = runs.weight_of(shape);
+      if (other + weight != goal) return;
+      first = shape;
+      used_by_first = used;
+      weight_of_first = weight;
     });
     if (first.length == 0) {
       ++start;
       continue;
     }
     lay_run(tables, suit, first, plan);
-    code -= runs.used(first);
-    goal -= runs.weight_of(first);
+    code -= used_by_first;
+    goal -= weight_of_first;
     wilds -= first.wilds;
     for (int i = 0; i < first.length; ++i) {
       if (((first.wild >> i) & 1U) == 0)
         loose.remove(Tile(suit, rank_at(tables.rules, first.start + i)));
     }
   }
-  lay_plain_runs(tables, suit, code, goal, loose, plan);
+  if (goal > 0) lay_plain_runs(tables, suit, code, goal, loose, plan);
 }
 
 // Natural cards in the order of the suits, then the wild ones, which stand for the suits that are
@@ -202,8 +233,8 @@ void arrange(const HandTables& tables, std::span<const RankGroups> groups, Hand 
              HandPlan& plan) {
   plan.clear();
   for (int suit = 0; suit < tables.rules.suits; ++suit) {
-    // Of three cards in a row two are neighbours, also where a run wraps.
-    if ((loose.held(suit) & loose.held(suit) >> 1) == 0) continue;
+    const unsigned held = tables.runs.full_walk().positions(loose.held(suit));
+    if ((held & held >> 1 & held >> 2) == 0) continue;  // no run is shorter than three
     const std::uint32_t code = tables.runs.code(loose.held(suit), loose.twice(suit));
     lay_plain_runs(tables, suit, code, tables.runs.row(code, 0).weight(0), loose, plan);
   }
@@ -212,20 +243,12 @@ void arrange(const HandTables& tables, std::span<const RankGroups> groups, Hand 
 }
 
 void arrange(const HandTables& tables, const HandSearch& search, const Hand& hand, HandPlan& plan) {
-  Hand loose = hand;
+  // The wild cards, and the natural ones that are in no group.
+  Hand wild = hand.only(tables.rules.wild_ranks).without(search.set_aside());
+  Hand loose = hand.without(wild);
   take_groups(search.groups(), loose);
-  if (search.wilds() == 0 && search.set_aside().empty())
-    return arrange(tables, search.groups(), loose, plan);
+  if (wild.empty()) return arrange(tables, search.groups(), loose, plan);
   plan.clear();
-  // The natural cards that are in no group, and the wild cards.
-  Hand wild = hand.only(tables.rules.wild_ranks);
-  search.set_aside().for_each([&](Tile tile, int copies) {
-    for (int i = 0; i < copies; ++i) wild.remove(tile);
-  });
-  loose.take_jokers();
-  wild.for_each([&](Tile tile, int copies) {
-    for (int i = 0; i < copies && !tile.is_joker(); ++i) loose.remove(tile);
-  });
   int in_runs = 0;
   const SuitWilds shares = share_wilds(search, in_runs);
   for (int suit = 0; suit < tables.rules.suits; ++suit)

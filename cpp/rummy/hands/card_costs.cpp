@@ -35,11 +35,11 @@ CardCosts::CardCosts(const HandRules& rules) : by_rank_(rules.deadwood) {
 
 int CardCosts::cost(const Hand& hand) const {
   int sum = hand.jokers() * by_rank_[0];
-  const auto add = [&](unsigned ranks) { sum += low_[ranks & 255U] + high_[ranks >> 8U]; };
-  for (int suit = 0; suit < kHandSuits; ++suit) {
-    add(hand.held(suit));
-    add(hand.twice(suit));
-  }
+  const auto add = [&](CardSet cards) {
+    for (; cards != 0; cards >>= 16) sum += low_[cards & 255U] + high_[cards >> 8U & 127U];
+  };
+  add(hand.suits());
+  add(hand.twice_suits());
   return sum;
 }
 

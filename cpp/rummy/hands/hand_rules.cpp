@@ -55,11 +55,6 @@ int max_wilds(const HandRules& rules) {
   return rules.jokers + std::popcount(rules.wild_ranks) * rules.suits * rules.copies;
 }
 
-int run_points(const HandRules& rules, int position) {
-  if (position == 1 && rules.low_ace_points != kNoLimit) return rules.low_ace_points;
-  return rules.points[static_cast<std::size_t>(rank_at(rules, position))];
-}
-
 Weights::Weights(const HandRules& rules, HandGoal goal) {
   const bool in_points = goal == HandGoal::points;
   const bool stands_for = in_points && rules.wild_worth == WildWorth::stands_for;

@@ -116,11 +116,10 @@ void RunTable::fill(std::uint32_t code, int wilds) const {
 }
 
 std::uint32_t RunTable::used(const RunShape& shape) const {
-  std::uint32_t code = 0;
-  for (int i = 0; i < shape.length; ++i) {
-    if (((shape.wild >> i) & 1U) == 0) code += unit(rank_at(rules_, shape.start + i));
-  }
-  return code;
+  const std::uint32_t places = ((1U << shape.length) - 1) & ~shape.wild;
+  const std::uint32_t positions = places << (shape.start - 1);
+  const std::uint32_t ranks = positions | positions >> rules_.ranks;
+  return code(static_cast<Hand::Mask>(ranks & ((1U << rules_.ranks) - 1)), 0);
 }
 
 std::int32_t RunTable::weight_of(const RunShape& shape) const {

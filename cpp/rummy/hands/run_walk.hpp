@@ -25,8 +25,10 @@ class RunWalk {
                                                     : 2 * rules.ranks - 1),
         max_wilds_(rules.run_wilds == kNoLimit ? kMaxHand : rules.run_wilds) {}
 
-  // The last position that a run can reach.
-  [[nodiscard]] int last() const { return last_; }
+  // The positions at which these natural cards can lie, bit position - 1.
+  [[nodiscard]] std::uint32_t positions(std::uint32_t held) const {
+    return (held | held << rules_.ranks) & ((2U << (last_ - 1)) - 1);
+  }
   [[nodiscard]] int max_length() const { return max_length_; }
 
   // Calls visit(shape) for every legal run that begins at `start`, has the natural card of position

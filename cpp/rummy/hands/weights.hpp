@@ -26,11 +26,14 @@ struct Weights {
   friend bool operator==(const Weights&, const Weights&) = default;
 };
 
-// What a card standing at a place of a run counts, by position as above.
-[[nodiscard]] int run_points(const HandRules& rules, int position);
 // The rank at a position.
 [[nodiscard]] inline int rank_at(const HandRules& rules, int position) {
   return position > rules.ranks ? position - rules.ranks : position;
+}
+// What a card standing at a place of a run counts, by position as above.
+[[nodiscard]] inline int run_points(const HandRules& rules, int position) {
+  if (position == 1 && rules.low_ace_points != kNoLimit) return rules.low_ace_points;
+  return rules.points[static_cast<std::size_t>(rank_at(rules, position))];
 }
 
 }  // namespace rummy

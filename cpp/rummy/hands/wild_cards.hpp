@@ -40,7 +40,16 @@ class WildCards {
     return pairs == 0 ? sums_[static_cast<std::size_t>(count)] : choose(count, pairs, nullptr);
   }
   // The first choice in the order of the kinds that brings this.
-  void take(int count, int pairs, Counts& counts) const { choose(count, pairs, &counts); }
+  void take(int count, int pairs, Counts& counts) const {
+    if (pairs > 0) {
+      choose(count, pairs, &counts);
+      return;
+    }
+    for (std::size_t k = 0; k < kKinds; ++k) {  // those that bring most come first
+      counts[k] = count < list_[k].count ? count : list_[k].count;
+      count -= counts[k];
+    }
+  }
 
  private:
   std::int32_t choose(int count, int pairs, Counts* counts) const;

@@ -9,15 +9,16 @@ namespace {
 class Filler {
  public:
   Filler(const HandRules& rules, const HandSearch& search, Hand& wild, int melded) : rules_(rules) {
+    const WildCards& cards = search.wild_cards();
     WildCards::Counts counts{};
-    search.wild_cards().take(melded, search.rest().pairs, counts);
-    for (int k = 0; k < search.wild_cards().kinds(); ++k) {
-      const int rank = search.wild_cards().kind(k).rank;
+    cards.take(melded, search.rest().pairs, counts);
+    for (int k = 0; k < cards.kinds(); ++k) {
+      const int rank = cards.kind(k).rank;
       int left = counts[static_cast<std::size_t>(k)];
       if (rank == 0) {
         for (; left > 0; --left) move(wild, Tile::joker());
       }
-      for (int suit = 0; rank != 0 && suit < kHandSuits; ++suit) {
+      for (int suit = 0; left > 0; ++suit) {
         for (int n = std::min(left, wild.count(Tile(suit, rank))); n > 0; --n, --left)
           move(wild, Tile(suit, rank));
       }
@@ -31,15 +32,13 @@ class Filler {
       const int second = first < 0 ? -1 : open_place(meld, first + 1);
       if (second >= 0) put_two_kinds(meld, first, second);
     }
-    for (HandMeld& meld : melds) {
-      for (int i = open_place(meld, 0); i >= 0; i = open_place(meld, i + 1)) {
-        const Tile stands = meld.stands_for[static_cast<std::size_t>(i)];
-        if (spare(stands) && supply_.contains(stands)) put(meld, i, stands);
-      }
+    if (supply_.suits() != 0) {
+      for_each_open(melds, [&](HandMeld& meld, int place) {
+        const Tile stands = meld.stands_for[static_cast<std::size_t>(place)];
+        if (spare(stands) && supply_.contains(stands)) put(meld, place, stands);
+      });
     }
-    for (HandMeld& meld : melds) {
-      for (int i = open_place(meld, 0); i >= 0; i = open_place(meld, i + 1)) put(meld, i, next());
-    }
+    for_each_open(melds, [&](HandMeld& meld, int place) { put(meld, place, next()); });
   }
 
  private:
@@ -52,6 +51,14 @@ class Filler {
       if (meld.cards[static_cast<std::size_t>(i)] == kOpenPlace) return i;
     }
     return -1;
+  }
+  // Until no card is left: there are as many as open places.
+  template <typename Visit>
+  void for_each_open(std::span<HandMeld> melds, Visit&& visit) const {
+    for (HandMeld& meld : melds) {
+      if (supply_.empty()) return;
+      for (int i = open_place(meld, 0); i >= 0; i = open_place(meld, i + 1)) visit(meld, i);
+    }
   }
   [[nodiscard]] bool spare(Tile card) const { return rules_.is_wild_rank(card.number()); }
 
@@ -68,6 +75,7 @@ class Filler {
   // The first card left, of a rank or (0) of any.
   [[nodiscard]] Tile next(int rank = 0) const {
     Tile found = Tile::joker();
+    if (supply_.suits() == 0) return found;
     supply_.for_each([&](Tile tile, int) {
       if (found.is_joker() && (rank == 0 || tile.number() == rank)) found = tile;
     });
