@@ -33,14 +33,15 @@ struct HandSolver::Parts {
           std::find(weights.begin(), weights.begin() + static_cast<int>(goal), weights[goal]);
       table_of[goal] = static_cast<std::size_t>(same - weights.begin());
       if (table_of[goal] == goal) tables[goal].emplace(rules, weights[goal], max_wilds(rules));
+      at_goal[goal].emplace(
+          HandTables{rules, weights[goal], *tables[table_of[goal]], groups, costs});
       if (rules.copies == 1)
         plain[goal].emplace(at(static_cast<HandGoal>(goal)), static_cast<HandGoal>(goal));
     }
   }
 
-  [[nodiscard]] HandTables at(HandGoal goal) const {
-    const auto index = static_cast<std::size_t>(goal);
-    return {rules, weights[index], *tables[table_of[index]], groups, costs};
+  [[nodiscard]] const HandTables& at(HandGoal goal) const {
+    return *at_goal[static_cast<std::size_t>(goal)];
   }
 
   [[nodiscard]] DiscardSearch discards(const Hand& hand, HandGoal goal) const {
@@ -52,6 +53,7 @@ struct HandSolver::Parts {
   const GroupTable groups;
   std::array<std::size_t, kGoals> table_of{};
   std::array<std::optional<RunTable>, kGoals> tables;
+  std::array<std::optional<HandTables>, kGoals> at_goal;
   std::array<std::optional<PlainHands>, kGoals> plain;
   const CardCosts costs;
   const Meldable meldable;
@@ -69,7 +71,7 @@ HandSolver& HandSolver::operator=(HandSolver&&) noexcept = default;
 const HandRules& HandSolver::rules() const { return parts_->rules; }
 
 int HandSolver::searched_value(const Hand& hand, HandGoal goal) const {
-  const HandTables tables = parts_->at(goal);
+  const HandTables& tables = parts_->at(goal);
   HandSearch search(tables);
   const std::int32_t weight = search.run(hand);
   return (goal == HandGoal::deadwood ? search.total() - weight : weight) / Weights::kScale;
@@ -85,7 +87,7 @@ bool HandSolver::exceeds(const Hand& hand, HandGoal goal, int bound) const {
 CardSet HandSolver::meldable(const Hand& hand) const { return parts_->meldable.of(hand); }
 
 void HandSolver::best(const Hand& hand, HandGoal goal, HandPlan& plan) const {
-  const HandTables tables = parts_->at(goal);
+  const HandTables& tables = parts_->at(goal);
   if (const PlainHands* plain = plain_of(hand, goal)) {
     PlainHands::Choice choice;
     plain->choose_groups(hand, choice);
