@@ -20,6 +20,7 @@ from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS
 from rummylab.simulate_checks import check_players, check_seed, whole
+from rummylab.simulate_result import heading
 from rummylab.strategy import Strategy, seated
 from rummylab.strategy import strategies as strategies_of
 from rummylab.variant import Variant, load
@@ -177,13 +178,9 @@ class League:
 
     def to_json(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
-        from rummylab import __version__
-
         skill = self.skill_score
         return {
-            "version": __version__,
-            "variant": self.variant.id,
-            "variant_id": self.variant.variant_id,
+            **heading(self.variant),
             "players": self.players,
             "strategies": list(self.strategies),
             "deals": self.deals,

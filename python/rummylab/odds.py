@@ -14,6 +14,7 @@ from rummylab.analysis.tally import Tally
 from rummylab.errors import RummyError
 from rummylab.simulate import Strategies, play_position
 from rummylab.simulate_checks import check_count, check_players, check_seed, whole
+from rummylab.simulate_result import heading
 from rummylab.variant import Variant, load
 
 __all__ = ["Odds", "odds"]
@@ -82,12 +83,8 @@ class Odds:
 
     def to_json(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
-        from rummylab import __version__
-
         return {
-            "version": __version__,
-            "variant": self.variant.id,
-            "variant_id": self.variant.variant_id,
+            **heading(self.variant),
             "players": self.players,
             "strategies": list(self.strategies),
             "position": self.position,

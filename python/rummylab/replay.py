@@ -17,6 +17,7 @@ from rummylab.simulate_checks import (
     usual_players,
     whole,
 )
+from rummylab.simulate_result import heading
 from rummylab.strategy import seated
 from rummylab.variant import Variant, load
 
@@ -68,12 +69,8 @@ class Replay:
 
     def to_json(self) -> dict[str, Any]:
         """Everything that happened, ready for JSON. Seats count from 1, which started."""
-        from rummylab import __version__
-
         return {
-            "version": __version__,
-            "variant": self.variant.id,
-            "variant_id": self.variant.variant_id,
+            **heading(self.variant),
             "seed": self.seed,
             "game": self.game,
             "rotation": self.rotation,

@@ -30,6 +30,20 @@ ENDINGS: dict[Family, tuple[str, ...]] = {
 ACTIONS = ("play", "draw", "pass", "failure")
 
 
+def heading(variant: Variant) -> dict[str, Any]:
+    """What the JSON of every result of one rule set begins with.
+
+    Examples
+    --------
+    >>> import rummylab as rl
+    >>> list(heading(rl.load("rummikub")))
+    ['version', 'variant', 'variant_id']
+    """
+    from rummylab import __version__
+
+    return {"version": __version__, "variant": variant.id, "variant_id": variant.variant_id}
+
+
 @dataclass(frozen=True)
 class Result:
     """What a simulation counted, exactly.
@@ -132,12 +146,8 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the rows, ready for JSON."""
-        from rummylab import __version__
-
         return {
-            "version": __version__,
-            "variant": self.variant.id,
-            "variant_id": self.variant.variant_id,
+            **heading(self.variant),
             "players": self.players,
             "strategies": list(self.strategies),
             "games": self.games,
