@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -242,6 +242,29 @@ def ideal(low: float, high: float) -> Shape:
         return mean, suits - mean
 
     return shape
+
+
+def quantiles(name: str, title: str, told: str = "") -> Iterator[Metric]:
+    """Tenths and the median of the histogram of a length of games, such as turns or minutes.
+
+    Examples
+    --------
+    >>> [metric.definition for metric in quantiles("turns", "length")][0]
+    'The least number of turns that a tenth of the games do not exceed.'
+    """
+    for part, q, called, words in (
+        ("p10", 0.1, "shortest tenth", "a tenth"),
+        ("median", 0.5, "median", "half"),
+        ("p90", 0.9, "longest tenth", "nine tenths"),
+    ):
+        yield Metric(
+            f"{name}.{part}",
+            f"{title}, {called}",
+            f"The least number of {name} that {words} of the games do not exceed{told}.",
+            name,
+            histogram=name,
+            q=q,
+        )
 
 
 def ratio_of_quantiles(histogram: str, top: float, below: float) -> Form:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
-from rummylab.analysis.metric import Combination, Metric
+from rummylab.analysis.metric import Combination, Metric, quantiles
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
 from rummylab.analysis.metrics_scores import score_metrics
@@ -51,19 +51,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         more="longer",
         less="shorter",
     )
-    for name, q, title, words in (
-        ("p10", 0.1, "shortest tenth", "tenth"),
-        ("median", 0.5, "median", "half"),
-        ("p90", 0.9, "longest tenth", "nine tenths"),
-    ):
-        yield Metric(
-            f"turns.{name}",
-            f"length, {title}",
-            f"The least number of turns that {words} of the games do not exceed.",
-            "turns",
-            histogram="turns",
-            q=q,
-        )
+    yield from quantiles("turns", "length")
     yield Metric(
         "winner_score",
         "winner's score",

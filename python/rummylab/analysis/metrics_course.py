@@ -14,6 +14,7 @@ from rummylab.analysis.metric import (
     difference_of_shares,
     evenness,
     ideal,
+    quantiles,
     ratio_of_quantiles,
     spread,
     variation,
@@ -85,16 +86,7 @@ def _duration() -> Iterator[Metric]:
             f"Standard deviation of the {what}{told}.",
             name, histogram=name, shape=spread,
         )  # fmt: skip
-        for part, q, title, words in (
-            ("p10", 0.1, "shortest tenth", "a tenth"),
-            ("median", 0.5, "median", "half"),
-            ("p90", 0.9, "longest tenth", "nine tenths"),
-        ):
-            yield Metric(
-                f"{name}.{part}", f"{what}, {title}",
-                f"The least number of {name} that {words} of the games do not exceed{told}.",
-                name, histogram=name, q=q,
-            )  # fmt: skip
+        yield from quantiles(name, what, told)
 
 
 def _outcome(players: int) -> Iterator[Metric]:
