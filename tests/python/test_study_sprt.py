@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from test_study_until import QUICK, Play, files, study
+from test_study_until import QUICK, Play, files, run_alike, study
 
 from rummylab.cli import main
 from rummylab.errors import RummyError
@@ -102,19 +101,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         f'[[arms]]\nvariant = "{QUICK}"\n[[arms]]\nvariant = "{longer}"\n',
         encoding="utf-8",
     )
-    said = []
-    for threads in ("1", "2"):
-        out = tmp_path / f"out-{threads}"
-        words = ["study", "run", str(folder), "-o", str(out), "--sprt", "turns=1", "-t", threads]
-        assert main([*words, "--json"]) == 0
-        said.append(json.loads(capsys.readouterr().out))
-        assert main(words) == 0
-        assert "With 2 players: stopped after" in capsys.readouterr().out
-    assert said[0] == said[1]
-    assert files(tmp_path / "out-1") == files(tmp_path / "out-2")
-    assert said[0]["until"] == {}  # the rule of the command is in place of the study's
-    assert said[0]["sprt"] == {"turns": [0.0, 1.0]}
-    assert said[0]["stopped"]["2"]["rule"] == "sprt"
-    both = [*words[:-4], "--until", "turns=0.1", "--sprt", "turns=1"]
-    assert main(both) == 2
+    said = run_alike(folder, ["--sprt", "turns=1"], tmp_path, capsys)
+    assert said["until"] == {}  # the rule of the command is in place of the study's
+    assert said["sprt"] == {"turns": [0.0, 1.0]}
+    assert said["stopped"]["2"]["rule"] == "sprt"
+    run = ["study", "run", str(folder), "-o", str(tmp_path / "1")]
+    assert main([*run, "--until", "turns=0.1", "--sprt", "turns=1"]) == 2
     assert "until and sprt are both given" in capsys.readouterr().err

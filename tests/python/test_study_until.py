@@ -54,6 +54,23 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in kept}
 
 
+def run_alike(
+    folder: Path, rule: list[str], out: Path, capsys: pytest.CaptureFixture[str]
+) -> dict[str, Any]:
+    """What `study run` says of a study of two players: the same on one thread and on two."""
+    said = []
+    for threads in ("1", "2"):
+        words = ["study", "run", str(folder), "-o", str(out / threads), *rule, "-t", threads]
+        assert main([*words, "--json"]) == 0
+        said.append(json.loads(capsys.readouterr().out))
+        # What is finished is only read, and said in words.
+        assert main(words) == 0
+        assert "With 2 players: stopped after" in capsys.readouterr().out
+    assert said[0] == said[1]
+    assert files(out / "1") == files(out / "2")
+    return said[0]
+
+
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("until") / "out"
@@ -181,18 +198,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         f'title = "Quick"\nplayers = [2]\ngames = "20k"\nseed = 3\n[[arms]]\nvariant = "{QUICK}"\n',
         encoding="utf-8",
     )
-    said = []
-    for threads in ("1", "2"):
-        out = tmp_path / f"out-{threads}"
-        words = ["study", "run", str(folder), "-o", str(out), "--until", "turns=0.6", "-t", threads]
-        assert main([*words, "--json"]) == 0
-        said.append(json.loads(capsys.readouterr().out))
-        # What is finished is only read, and said in words.
-        assert main(words) == 0
-        assert "With 2 players: stopped after" in capsys.readouterr().out
-    assert said[0] == said[1]
-    assert files(tmp_path / "out-1") == files(tmp_path / "out-2")
-    assert said[0]["until"] == {"turns": 0.6}
-    assert said[0]["stopped"]["2"]["rule"] == "until"
+    said = run_alike(folder, ["--until", "turns=0.6"], tmp_path, capsys)
+    assert said["until"] == {"turns": 0.6}
+    assert said["stopped"]["2"]["rule"] == "until"
     assert main(["study", "run", str(folder), "-o", str(tmp_path / "x"), "--until", "turns"]) == 2
     assert "write METRIC=HALFWIDTH" in capsys.readouterr().err
