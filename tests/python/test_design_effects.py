@@ -60,6 +60,15 @@ def test_pairing_takes_the_luck_of_the_deal_off() -> None:
     assert few.contrast([1, 0, -1, 0, 0, 0]).half_width > gap.half_width
 
 
+def test_arms_whose_games_went_alike_differ_by_nothing() -> None:
+    """Rounding leaves about 1e-15 of such a difference, which is no finding."""
+    alike = [Toy(turns=40 + p["minimum"] / 10) for p in POINTS]  # the joker changes nothing
+    tallies = [toy.tally(players=3, seed=5, first=0, count=12_000) for toy in alike]
+    changes = effects.main_effects(POINTS, of_turns(tallies), BASES)
+    (joker,) = (e.change for e in changes if e.factor == "joker")
+    assert (joker.low, joker.value, joker.high) == (0, 0, 0)
+
+
 def test_effects_of_known_truth_are_covered() -> None:
     """Every main effect and interaction of 60 repeats: 95 % of them but for their own error."""
     inside = asked = 0

@@ -22,6 +22,8 @@ from rummylab.analysis.tally import Tally
 
 Floats = NDArray[np.float64]
 
+_ROUNDING = 1e-12  # of the numbers that are added
+
 
 @dataclass(frozen=True)
 class Joint:
@@ -64,6 +66,10 @@ class Joint:
         w = np.asarray(weights, dtype=float)
         value = float(w @ self.values)
         error = intervals.t_factor(self.units, confidence) * math.sqrt(self.variance(w))
+        # Arms whose games went alike differ by nothing, not by what rounding leaves of it.
+        rounding = _ROUNDING * float(np.abs(w) @ np.abs(self.values))
+        if abs(value) <= rounding and error <= rounding:
+            value = error = 0.0
         return Estimate(value, value - error, value + error, self.units)
 
     def variance(self, weights: Floats) -> float:
