@@ -60,6 +60,29 @@ def test_the_short_version_names_the_rule_that_matters(result: StudyResult) -> N
     assert "turns longer" in together.sentences[0]
 
 
+def test_what_changes_less_clearly_has_its_direction(tmp_path: Path) -> None:
+    """With four players it is the other way round, so the number of players is told too."""
+    study = Study(
+        title="The opening",
+        players=[2, 4],
+        games=12_000,
+        seed=3,
+        design={"variant": "rummikub", "factors": {"opening.min_points": [30, 50]}},
+        metrics={"others": ["minutes", "actions", "never_opened_share", "opening_turn"]},
+    )
+
+    def play(cell, *, first, count, threads, progress):
+        higher = cell.arm.levels["opening.min_points"] == 50
+        turns = 40 + (10 if cell.players == 2 else -10) * higher
+        return Toy(turns=turns).tally(players=cell.players, seed=3, first=first, count=count)
+
+    first = assemble(study.run(tmp_path / "run", source=play)).findings[0]
+    assert (
+        "opening.min_points changes less clearly: turn of the opening (earlier with four players)."
+        in first.sentences
+    )
+
+
 def test_every_level_is_in_the_table_of_the_first_page(result: StudyResult) -> None:
     page = assemble(result)
     assert [table.title for table in page.summary] == ["Two players", "Four players"]

@@ -100,7 +100,7 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
         if level is not None:
             also = f" {told.instead(factor, level, base)} also"
         numbers = [_with_number(told, factor, found, level) for found in others[:_NUMBERED]]
-        less = [told.metric(found.metric).title for found in others[_NUMBERED:]]
+        less = [_with_direction(told, factor, found, level) for found in others[_NUMBERED:]]
         yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
         if less:
             yield f"{begin} changes less clearly: {', '.join(less)}."
@@ -109,14 +109,39 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
 
 
 def _with_number(told: Told, factor: str, found: _Clear, known: Level | None) -> str:
-    """A metric with its change where that is clearest; levels that were named are not repeated."""
+    """A metric with its change where that is clearest."""
     one = told.found[found.metric, found.players]
-    change = next(e for e in one.main if e.factor == factor and e.level == found.level)
-    levels = (
-        "" if found.level == known else f" for {told.instead(factor, found.level, change.base)}"
-    )
+    change = _effect(one, factor, found.level)
     words = change_words(one.metric, change.change)
+    levels = _levels(told, change, known)
     return f"{one.metric.title}, {words}{levels} with {at(found.players)}"
+
+
+def _with_direction(told: Told, factor: str, found: _Clear, known: Level | None) -> str:
+    """A metric with the direction of its change; where that depends on it with the players too."""
+    one = told.found[found.metric, found.players]
+    change = _effect(one, factor, found.level)
+    seen_here = [
+        e.change.value > 0
+        for (name, _), other in told.found.items()
+        if name == found.metric
+        for e in other.main
+        if (e.factor, e.level) == (factor, found.level) and seen(e.change)
+    ]
+    players = f" with {at(found.players)}" if len(set(seen_here)) > 1 else ""
+    word = one.metric.more if change.change.value > 0 else one.metric.less
+    return f"{one.metric.title} ({word}{_levels(told, change, known)}{players})"
+
+
+def _effect(one: Explained, factor: str, level: Level) -> Effect:
+    return next(e for e in one.main if e.factor == factor and e.level == level)
+
+
+def _levels(told: Told, change: Effect, known: Level | None) -> str:
+    """The levels of a change; those that were named are not repeated."""
+    if change.level == known:
+        return ""
+    return f" for {told.instead(change.factor, change.level, change.base)}"
 
 
 def _those(open_: Mapping[int, str]) -> str:
