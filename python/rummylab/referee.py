@@ -13,12 +13,11 @@ MeldRuling(legal=True, kind='group', value=20, jokers=['Y5'], readings=['group 5
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
 from rummylab import _core, referee_draw
 from rummylab.errors import RummyError
+from rummylab.referee_native import VariantSpec, judge
 from rummylab.referee_rulings import (
     DealRuling,
     HandRuling,
@@ -27,7 +26,8 @@ from rummylab.referee_rulings import (
     Ruling,
     TurnRuling,
 )
-from rummylab.variant import Variant, load
+from rummylab.referee_scores import match, match_points, score
+from rummylab.variant import load
 
 __all__ = [
     "DealRuling",
@@ -45,17 +45,6 @@ __all__ = [
     "table",
     "turn",
 ]
-
-VariantSpec = str | os.PathLike[str] | Variant
-
-
-@lru_cache(maxsize=256)
-def _referee(variant: Variant, players: int) -> _core.Referee:
-    return _core.Referee(variant.native(), players)
-
-
-def _judge(variant: VariantSpec, players: int | None) -> _core.Referee:
-    return _referee(load(variant), players or 0)
 
 
 def _texts(melds: Sequence[str], what: str) -> list[str]:
@@ -106,7 +95,7 @@ def meld(
         return referee_draw.meld(
             loaded, tiles, ordered=ordered, indicator=indicator, players=players or 0
         )
-    ruling = _judge(loaded, players).meld(tiles, ordered)
+    ruling = judge(loaded, players).meld(tiles, ordered)
     readings = [Reading(r.text, r.kind, r.value, r.jokers) for r in ruling.readings]
     if not readings:
         return MeldRuling(False, None, None, [], [], ruling.reason)
@@ -135,7 +124,7 @@ def table(melds: Sequence[str], *, variant: VariantSpec, players: int | None = N
     >>> referee.table(["R4 R5 R6", "B8 K8 J"], variant="rummikub")
     Ruling(legal=True, reason='')
     """
-    return Ruling(*_judge(variant, players).table(_texts(melds, "melds")))
+    return Ruling(*judge(variant, players).table(_texts(melds, "melds")))
 
 
 def turn(
@@ -218,7 +207,7 @@ def turn(
         opening = None if opened else found["points"]
         ends = found["ends"] if rack_after is not None and found["legal"] else None
         return TurnRuling(found["legal"], found["reason"], opening, ends)
-    ruling = _judge(loaded, players).turn(
+    ruling = judge(loaded, players).turn(
         table=_texts(table, "table"),
         rack=rack,
         result=_texts(result, "result"),
@@ -227,224 +216,6 @@ def turn(
         declared=_texts(declared or [], "declared"),
     )
     return TurnRuling(ruling.legal, ruling.reason, ruling.opening_points, ruling.ends_game)
-
-
-def _points_of(
-    variant: Variant,
-    players: int,
-    racks: Mapping[str, str] | None,
-    rack_points: Mapping[str, int] | None,
-) -> dict[str, int]:
-    if (racks is None) == (rack_points is None):
-        raise RummyError("score takes either racks (texts) or rack_points (numbers)")
-    if racks is not None:
-        points = _referee(variant, players).rack_points(list(racks.values()))
-        return dict(zip(racks, points, strict=True))
-    assert rack_points is not None
-    for seat, value in rack_points.items():
-        if value < 0:
-            raise RummyError(f"rack_points of {seat} is {value}; a rack costs 0 or more")
-    return dict(rack_points)
-
-
-def _winner_out(
-    winner: str | None, racks: Mapping[str, str] | None, rack_points: Mapping[str, int] | None
-) -> str:
-    """Who went out: the one told, or the one whose rack is empty."""
-    if racks is not None:
-        empty = [seat for seat, rack in racks.items() if not rack.split()]
-    else:
-        empty = [seat for seat, points in (rack_points or {}).items() if points == 0]
-    if winner is None:
-        if len(empty) != 1:
-            said = "nobody's rack is empty" if not empty else f"{', '.join(empty)} have empty racks"
-            raise RummyError(f"who went out does not follow, for {said}; give winner")
-        return empty[0]
-    held = {**(racks or {}), **(rack_points or {})}
-    if winner in held and winner not in empty:
-        raise RummyError(f"winner {winner} went out but holds {held[winner]!r}")
-    return winner
-
-
-def score(
-    variant: VariantSpec,
-    *,
-    ending: str,
-    winner: str | None = None,
-    racks: Mapping[str, str] | None = None,
-    rack_points: Mapping[str, int] | None = None,
-    one_turn_close: bool = False,
-    opened: Mapping[str, bool] | None = None,
-    laid: Mapping[str, Sequence[str]] | None = None,
-    pairs: Sequence[str] = (),
-    wild_discard: bool = False,
-    upcard: str = "",
-    indicator: str = "",
-) -> dict[str, int]:
-    """The scores at the end of a deal.
-
-    Parameters
-    ----------
-    variant
-        A variant or the text that names one.
-    ending
-        ``"out"``: somebody laid the last tile. ``"pool_empty"``: the pool ran out and play stopped.
-        In draw games ``"out"``, ``"knock"``, ``"gin"``, ``"big_gin"``, ``"hand"``, ``"pairs"`` or
-        ``"stock_empty"``, by the rules; the winner is then who ended the deal, and an undercut
-        follows from the hands.
-    winner
-        Who went out; may be left out when one rack is empty, and may be missing from the racks.
-    racks
-        The tiles left to each player, in turn order (a tie's odd points go to the first).
-    rack_points
-        The same in points; give one of the two.
-    one_turn_close
-        The winner laid all tiles in one turn, and nothing before (`scoring.one_turn_close`).
-    opened
-        Who had opened, for `scoring.unopened_penalty`; who is not named had.
-    laid
-        Draw games: the melds that each has on the table.
-    pairs
-        Draw games: who opened with pairs.
-    wild_discard
-        Draw games: whether the last discard was wild.
-    upcard, indicator
-        Draw games: the first upcard, and the turned tile.
-
-    Returns
-    -------
-    dict
-        Points by player.
-
-    Raises
-    ------
-    RummyError
-        Players, racks or a winner that cannot be.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.score("rummikub", ending="out", winner="A", racks={"B": "J R5", "C": "K13 B12"})
-    {'A': 60, 'B': -35, 'C': -25}
-    """
-    rules = load(variant)
-    if rules.family == "draw":
-        return referee_draw.score(
-            rules,
-            ending=ending,
-            winner=winner,
-            racks=racks,
-            rack_points=rack_points,
-            opened=opened or {},
-            laid=laid or {},
-            pairs=pairs,
-            wild_discard=wild_discard,
-            upcard=upcard,
-            indicator=indicator,
-        )
-    if ending not in ("out", "pool_empty"):
-        raise RummyError(f'ending is "{ending}"; allowed: out, pool_empty')
-    if one_turn_close and ending != "out":
-        raise RummyError(f"one_turn_close is for the ending out, not {ending}")
-    named = list(racks if racks is not None else rack_points or {})
-    if ending == "out":
-        winner = _winner_out(winner, racks, rack_points)
-        if winner not in named:
-            named.insert(0, winner)
-    elif winner is not None and winner not in named:
-        raise RummyError(f"winner is {winner}; the racks are of {', '.join(named)}")
-    held = _points_of(rules, len(named), racks, rack_points)
-    for seat in opened or {}:
-        if seat not in named:
-            raise RummyError(f"opened names {seat}; the players are {', '.join(named)}")
-    if ending == "pool_empty" and winner is not None and held[winner] > min(held.values()):
-        raise RummyError(f"winner is {winner} with {held[winner]}; the lowest rack wins")
-    points = _core.score_deal(
-        rules.native(),
-        ending=ending,
-        winner=named.index(winner) if ending == "out" and winner is not None else -1,
-        rack_points=[held.get(seat, 0) for seat in named],
-        opened=[(opened or {}).get(seat, True) for seat in named],
-        one_turn_close=one_turn_close,
-    )
-    return dict(zip(named, points, strict=True))
-
-
-def match(
-    variant: VariantSpec,
-    *,
-    totals: Mapping[str, int],
-    games_won: Mapping[str, int] | None = None,
-) -> str | list[str]:
-    """Who won a match.
-
-    Parameters
-    ----------
-    variant
-        A variant or the text that names one.
-    totals
-        Points of each player over the games.
-    games_won
-        Games won by each; needed where `match.decided_by` is ``games_won``, and else it parts equal
-        totals.
-
-    Returns
-    -------
-    str or list of str
-        The winner, or all who share the win.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> referee.match("signature", totals={"A": -40, "B": -38, "C": -55})
-    'B'
-    """
-    rules = load(variant)
-    if not totals:
-        raise RummyError("totals is empty; give the points of each player")
-    if games_won is None and rules.match.decided_by == "games_won":
-        raise RummyError("match.decided_by is games_won; give games_won too")
-    if games_won is not None and set(games_won) != set(totals):
-        raise RummyError(
-            f"games_won is of {', '.join(games_won)}, totals of {', '.join(totals)}; "
-            "name the same players"
-        )
-    names = list(totals)
-    won = [games_won[name] if games_won is not None else 0 for name in names]
-    if rules.family == "draw":
-        seats = referee_draw.winners(rules, totals, games_won)
-        return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
-    seats = _core.match_winners(rules.native(), totals=list(totals.values()), games_won=won)
-    return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
-
-
-def match_points(
-    variant: VariantSpec, *, totals: Mapping[str, int], games_won: Mapping[str, int]
-) -> dict[str, int]:
-    """The points of a match of a draw game with the bonuses at its end.
-
-    Parameters
-    ----------
-    variant
-        A variant or the text that names one.
-    totals
-        Points of each player over the deals.
-    games_won
-        Deals won by each.
-
-    Examples
-    --------
-    >>> from rummylab import referee
-    >>> gin = "gin:match.box_bonus=20,match.game_bonus=100"
-    >>> referee.match_points(gin, totals={"A": 104, "B": 61}, games_won={"A": 5, "B": 3})
-    {'A': 304, 'B': 121}
-    """
-    if set(games_won) != set(totals):
-        raise RummyError(
-            f"games_won is of {', '.join(games_won)}, totals of {', '.join(totals)}; "
-            "name the same players"
-        )
-    return referee_draw.match_points(load(variant), totals, games_won)
 
 
 def hand(variant: VariantSpec, *, hand: str, upcard: str = "", indicator: str = "") -> HandRuling:

@@ -1,0 +1,403 @@
+"""The model of a rule set: validated, frozen, loaded, changed, compared, described.
+
+Examples
+--------
+>>> import rummylab as rl
+>>> v = rl.Variant.load("rummikub")
+>>> v.diff(v.replace({"opening.min_points": 50}))
+{'opening.min_points': (30, 50)}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, PrivateAttr
+
+from rummylab import _core, variant_source
+from rummylab import variant_sections as sections
+from rummylab.errors import RummyError, VariantError
+
+__all__ = ["Variant"]
+
+SPEC_TEXTS = ("name", "summary", "source")
+NativeRules = _core.Rules | _core.DrawRules
+
+
+class Variant(BaseModel):
+    """The rules of a game as data.
+
+    Sections and keys are those of the rule files; ``variant.opening.min_points`` reads one. The
+    family says which keys there are: ``"table"`` for games on a shared table, ``"draw"`` for games
+    of drawing and discarding. Two variants are equal when their rules are: name, summary and source
+    are no part of identity.
+
+    Raises
+    ------
+    VariantError
+        A key that does not exist, a wrong type, a value out of bounds or a contradiction.
+
+    Examples
+    --------
+    >>> from rummylab.variant import Variant
+    >>> Variant(opening={"min_points": 50}).opening.min_points
+    50
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = "Rummikub"
+    summary: str = ""
+    source: str = ""
+    family: sections.Family = "table"
+    tiles: sections.Tiles = sections.Tiles()
+    players: sections.Players = sections.Players()
+    deal: sections.Deal = sections.Deal()
+    melds: sections.Melds = sections.Melds()
+    wild: sections.Wild = sections.Wild()
+    draw: sections.Draw = sections.Draw()
+    laying: sections.Laying = sections.Laying()
+    opening: sections.Opening = sections.Opening()
+    table: sections.Table = sections.Table()
+    joker: sections.Joker = sections.Joker()
+    turn: sections.Turn = sections.Turn()
+    end: sections.End = sections.End()
+    knock: sections.Knock = sections.Knock()
+    scoring: sections.Scoring = sections.Scoring()
+    match: sections.Match = sections.Match()
+
+    # Where it came from: the spec that loads it, its short id, and the rules which that spec has.
+    _base: str = PrivateAttr(default="rummikub")
+    _base_id: str = PrivateAttr(default="rummikub")
+    _base_values: dict[str, Any] | None = PrivateAttr(default=None)
+
+    def __init__(self, **data: Any) -> None:
+        family = data.pop("family", "table")
+        if family not in sections.FAMILIES:
+            raise VariantError(
+                [f'family is {variant_source.shown(family)}; allowed: "table", "draw"']
+            )
+        texts = {key: data.pop(key) for key in SPEC_TEXTS if key in data}
+        given = {
+            key: _of_family(key, value, family) if isinstance(value, sections.Section) else value
+            for key, value in data.items()
+        }
+        if problems := variant_source.check_values(given, {}, family):
+            raise VariantError(problems)
+        super().__init__(family=family, **texts, **sections.with_defaults(given, family))
+        try:
+            self.native_rules()
+        except VariantError:
+            raise
+        except RummyError as error:  # a contradiction, found by the native core
+            raise VariantError([str(error)]) from None
+
+    @classmethod
+    def load(cls, spec: str | os.PathLike[str] | Variant) -> Variant:
+        """Load a rule set.
+
+        Parameters
+        ----------
+        spec
+            The id of a shipped rule set, the path of a TOML file, either with changes
+            (``rummikub:opening.min_points=50,joker.lock=full``), or a variant, which is returned.
+
+        Raises
+        ------
+        VariantError
+            The message names file, line, key, value, what is allowed and the nearest known key.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("rummikub:opening.min_points=50").opening.min_points
+        50
+        """
+        if isinstance(spec, Variant):
+            return spec
+        base, changes = variant_source.split(os.fspath(spec))
+        loaded = cls._from_source(variant_source.read(base))
+        if not changes:
+            return loaded
+        said = os.fspath(spec)
+        parsed = variant_source.parse_changes(changes, said)
+        try:
+            return loaded.replace(parsed)
+        except VariantError as error:
+            raise VariantError([f"{said}: {problem}" for problem in error.problems]) from None
+
+    @classmethod
+    def _from_source(cls, source: variant_source.Source) -> Variant:
+        if source.problems:
+            raise VariantError(source.problems)
+        try:
+            variant = cls(family=source.family, **source.texts, **source.values)
+        except VariantError as error:  # a contradiction: show it where one of its keys is set
+            raise VariantError([_placed(text, source.places) for text in error.problems]) from None
+        variant._base, variant._base_id = source.base, source.id
+        variant._base_values = variant.flat()
+        return variant
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Variant:
+        """A rule set from nested dicts as `to_dict` gives them; keys left out are Rummikub's.
+
+        With ``family="draw"`` among the values they are those of a draw game, and gin's.
+
+        Examples
+        --------
+        >>> from rummylab.variant import Variant
+        >>> Variant.from_dict({"deal": {"rack": 10}}).deal.rack
+        10
+        """
+        return cls(**dict(values))
+
+    # --- Reading
+
+    def to_dict(self) -> dict[str, dict[str, Any]]:
+        """Every section and key as plain values, as the native core and TOML take them."""
+        values: dict[str, dict[str, Any]] = {}
+        for key in sections.all_keys(self.family):
+            section, name = key.split(".", 1)
+            value = getattr(getattr(self, section), name)
+            if key == sections.TILES_BY_PLAYERS:
+                value = dict(value)
+            elif isinstance(value, tuple):
+                value = list(value)
+            values.setdefault(section, {})[name] = value
+        return values
+
+    def flat(self) -> dict[str, Any]:
+        """Every key as written in a spec, ``players.tiles`` by number of players."""
+        values = self.to_dict()
+        return {key: variant_source.get(values, key) for key in sections.spelled_keys(self.family)}
+
+    def tile_count(self, players: int) -> int:
+        """How many tiles a game of so many players uses."""
+        return self.native_rules().tile_count(players=players)
+
+    @property
+    def takes(self) -> str:
+        """How many players it is for, in words.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.load("gin").takes, rl.load("rummikub").takes
+        ('the rules of gin are for 2 players', 'the rules of rummikub allow 2 to 4 players')
+        """
+        low, high = self.players.min, self.players.max
+        if low == high:
+            return f"the rules of {self.id} are for {low} players"
+        return f"the rules of {self.id} allow {low} to {high} players"
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What was changed since the rule set was loaded, by dotted key."""
+        base = self._base_values or _default_values(self.family)
+        return {key: value for key, value in self.flat().items() if value != base[key]}
+
+    @property
+    def spec(self) -> str:
+        """The text that loads this rule set."""
+        return self._base + _changes_text(self.changes)
+
+    @property
+    def id(self) -> str:
+        """The short name in results: the id or the file's stem, with the changes."""
+        return self._base_id + _changes_text(self.changes)
+
+    @property
+    def canonical(self) -> str:
+        """What identifies the rules: the keys that differ from the defaults, sorted, as JSON."""
+        base = _default_values(self.family)
+        differing = {key: value for key, value in self.flat().items() if value != base[key]}
+        content = {"family": self.family, "rules": differing}
+        return json.dumps(content, sort_keys=True, separators=(",", ":"))
+
+    @property
+    def variant_id(self) -> str:
+        """Twelve hexadecimal digits that are the same exactly for equal rules."""
+        return hashlib.sha256(self.canonical.encode()).hexdigest()[:12]
+
+    def native_rules(self) -> NativeRules:
+        """The rules for the native core, which checks them again."""
+        return _native(self.family, json.dumps(self.to_dict()))
+
+    def native(self) -> _core.Rules:
+        """The rules of a table game for the native core.
+
+        Raises
+        ------
+        RummyError
+            For a draw game: what was asked is for games on a shared table.
+        """
+        rules = self.native_rules()
+        if isinstance(rules, _core.DrawRules):
+            raise RummyError(f"{self.id} is a draw game; this is for table games, such as rummikub")
+        return rules
+
+    def native_draw(self) -> _core.DrawRules:
+        """The rules of a draw game for the native core.
+
+        Raises
+        ------
+        RummyError
+            For a table game: what was asked is for games of drawing and discarding.
+        """
+        rules = self.native_rules()
+        if isinstance(rules, _core.Rules):
+            raise RummyError(f"{self.id} is a table game; this is for draw games, such as gin")
+        return rules
+
+    # --- Changing and comparing
+
+    def replace(self, changes: Mapping[str, Any]) -> Variant:
+        """A validated copy with some keys changed.
+
+        Parameters
+        ----------
+        changes
+            Values by dotted key, such as ``{"opening.min_points": 50}``; ``players.tiles.5``
+            changes one entry. ``name``, ``summary`` and ``source`` may be changed too.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("fichas").replace({"players.tiles.5": "160_6x2"}).tile_count(5)
+        160
+        """
+        values = self.to_dict()
+        texts = {key: getattr(self, key) for key in SPEC_TEXTS}
+        problems = []
+        for key, value in changes.items():
+            if key in SPEC_TEXTS:
+                texts[key] = value
+            elif variant_source.is_known(key, self.family):
+                variant_source.put(values, key, value)
+            else:
+                problems.append(variant_source.unknown_key(key, value, self.family))
+        if problems:
+            raise VariantError(problems)
+        variant = type(self)(family=self.family, **texts, **values)
+        variant._base, variant._base_id = self._base, self._base_id
+        variant._base_values = self._base_values
+        return variant
+
+    def diff(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[Any, Any]]:
+        """The keys in which two rule sets differ, each with both values.
+
+        Of two families, a key that only one of them has is None in the other.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.Variant.load("rummikub").diff("rummikub-sabra-50")
+        {'opening.min_points': (30, 50)}
+        """
+        second = Variant.load(other)
+        mine, theirs = self.flat(), second.flat()
+        if self.family != second.family:
+            mine, theirs = {"family": self.family, **mine}, {"family": second.family, **theirs}
+        keys = dict.fromkeys([*mine, *theirs])
+        return {k: (mine.get(k), theirs.get(k)) for k in keys if mine.get(k) != theirs.get(k)}
+
+    def sentences(self) -> dict[str, str]:
+        """What each key means here, as a plain sentence by key, generated from the values."""
+        from rummylab.variant_describe import sentences
+
+        return sentences(self)
+
+    def diff_sentences(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[str, str]]:
+        """The keys in which two rule sets differ, each with the sentence of both.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> said = rl.Variant.load("rummikub").diff_sentences("schmidt")
+        >>> said["scoring.joker_penalty"]
+        ('A joker left on a rack costs 30.', 'A joker left on a rack costs 25.')
+        """
+        from rummylab.variant_describe import compared
+
+        return compared(self, Variant.load(other), self.diff(other))
+
+    def describe(self) -> str:
+        """The rules in plain sentences, a line each, generated from the values.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> "at least 50 points" in rl.Variant.load("rummikub-sabra-50").describe()
+        True
+        """
+        return "\n".join(self.sentences().values())
+
+    def to_toml(self, *, extends: str | None = None) -> str:
+        """The rule set as the text of a rule file.
+
+        Parameters
+        ----------
+        extends
+            A rule set to build on: then only what differs from it is listed.
+        """
+        from rummylab.variant_toml import to_toml
+
+        return to_toml(self, extends)
+
+    def __repr__(self) -> str:
+        return f"Variant.load({self.spec!r})"
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and self.canonical == other.canonical
+
+    def __hash__(self) -> int:
+        return hash(self.canonical)
+
+
+def _of_family(name: str, section: sections.Section, family: sections.Family) -> dict[str, Any]:
+    keys = sections.section_keys(name, family)
+    return {key: value for key, value in section.model_dump().items() if key in keys}
+
+
+def _placed(problem: str, places: Mapping[str, str]) -> str:
+    mentioned = [
+        key for key in re.findall(r"[a-z_]+\.[a-z0-9_.]*[a-z0-9_]", problem) if key in places
+    ]
+    own = [key for key in mentioned if not _is_shipped(places[key])]
+    best = (own or mentioned or [""])[0]
+    return places.get(best, "") + problem
+
+
+def _is_shipped(place: str) -> bool:
+    return any(place.startswith(f"{name}.toml") for name in variant_source.shipped_ids())
+
+
+def _changes_text(changes: Mapping[str, Any]) -> str:
+    def said(value: Any) -> str:
+        if isinstance(value, list):
+            return "[" + ",".join(map(said, value)) + "]"
+        return value if isinstance(value, str) else variant_source.shown(value)
+
+    listed = ",".join(f"{key}={said(value)}" for key, value in changes.items())
+    return f":{listed}" if listed else ""
+
+
+@lru_cache(maxsize=2)
+def _default_values(family: sections.Family) -> dict[str, Any]:
+    return {key: sections.default(key, family) for key in sections.spelled_keys(family)}
+
+
+@lru_cache(maxsize=512)
+def _native(family: sections.Family, values: str) -> NativeRules:
+    kind = _core.Rules if family == "table" else _core.DrawRules
+    return kind.from_dict(json.loads(values))
