@@ -9,11 +9,20 @@ from collections.abc import Callable, Sequence
 from rummylab.analysis import intervals, metrics
 from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.tally import Tally
+from rummylab.arguments import THREADS, callback, optional, takes, text
 from rummylab.compare_play import side_by_side
 from rummylab.compare_result import Arm, Comparison, Pair
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, Strategies
-from rummylab.simulate_checks import Rotate, check_count, check_players
+from rummylab.simulate_checks import (
+    CHANCE,
+    HALF_WIDTHS,
+    ROTATION,
+    TESTS,
+    Rotate,
+    check_count,
+    check_players,
+)
 from rummylab.simulate_result import Result
 from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
 from rummylab.strategy import STANDARD, seated
@@ -28,6 +37,16 @@ ArmLike = str | os.PathLike[str] | Variant | tuple[str | os.PathLike[str] | Vari
 Live = Callable[[Comparison], None]
 
 
+@takes(
+    primary=text("the name of a metric"),
+    threads=THREADS,
+    rotate=optional(ROTATION),
+    confidence=CHANCE,
+    until=HALF_WIDTHS,
+    sprt=TESTS,
+    progress=callback,
+    live=callback,
+)
 def compare(
     a: ArmLike | Result,
     b: ArmLike | Result,

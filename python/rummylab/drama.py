@@ -27,7 +27,7 @@ from rummylab.errors import RummyError
 from rummylab.kingmaking import check_kings
 from rummylab.kingmaking import kingmaking as look_for_kings
 from rummylab.simulate import TURN_CAP, Strategies, simulate
-from rummylab.simulate_checks import whole
+from rummylab.simulate_checks import is_whole
 from rummylab.variant import Variant, load
 
 __all__ = ["Drama", "drama"]
@@ -130,7 +130,7 @@ def drama(
     """
     if not 0 <= seed < PILOT:
         raise RummyError(f"seed is {seed}; allowed: 0 to 2**62 - 1")
-    if not whole(kingmaking, 0, 1_000_000):
+    if not is_whole(kingmaking, 0, 1_000_000):
         raise RummyError(f"kingmaking is {kingmaking!r}; allowed: a whole number of games, from 0")
     rules = load(variant)
     if kingmaking:

@@ -15,6 +15,9 @@ class RummyError(ValueError):
     True
     """
 
+    def __init__(self, message: str) -> None:
+        super().__init__(message.replace("\n", "\\n"))  # a value in it may be a text of lines
+
 
 class VariantError(RummyError):
     """A rule set that cannot be used.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, overload
 
 from rummylab import _core
 from rummylab._core import HandPlan
-from rummylab.errors import RummyError
+from rummylab.arguments import PLAYERS, TILES, listed, takes, text, whole
 from rummylab.variant import Variant, load
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def _solver(variant: Variant, players: int) -> _core.DrawHandSolver:
     return _core.DrawHandSolver(variant.native_draw(), players)
 
 
+@takes(hand=TILES, objective=text(), indicator=TILES, players=PLAYERS)
 def best_hand(
     variant: str | Variant,
     hand: str,
@@ -106,6 +107,13 @@ class HandPlans(Sequence[HandPlan]):
         return f"<best melds of {len(self)} hands>"
 
 
+@takes(
+    hands=listed(TILES, 'a list with one text per hand, such as ["4S 5S 6S", "KC KD KH"]'),
+    objective=text(),
+    indicator=TILES,
+    threads=whole(),
+    players=PLAYERS,
+)
 def best_hands(
     variant: str | Variant,
     hands: Sequence[str],
@@ -127,7 +135,5 @@ def best_hands(
     >>> found.values.tolist(), found[1].melds
     ([10, 0], ['5S 5H 5D 5C'])
     """
-    if isinstance(hands, str):
-        raise RummyError(f'hands is the text "{hands}"; give a list with one text per hand')
     solver = _solver(load(variant), players or 0)
     return HandPlans(_core.best_hands(solver, list(hands), objective, indicator, threads))

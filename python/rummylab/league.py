@@ -16,12 +16,13 @@ from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
 from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
+from rummylab.arguments import THREADS, callback, shown, takes
 from rummylab.compare_play import side_by_side
 from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS
-from rummylab.simulate_checks import check_players, check_seed, whole
+from rummylab.simulate_checks import check_players, check_seed, is_whole
 from rummylab.simulate_result import heading
-from rummylab.strategy import Strategy, seated
+from rummylab.strategy import Strategy, listed_strategies, seated
 from rummylab.strategy import strategies as strategies_of
 from rummylab.variant import Variant, load
 
@@ -214,6 +215,7 @@ class League:
         )
 
 
+@takes(threads=THREADS, progress=callback)
 def league(
     variant: str | os.PathLike[str] | Variant,
     *,
@@ -259,13 +261,11 @@ def league(
     ['max_tiles', 'random']
     """
     loaded = load(variant)
-    if strategies is None:
-        strategies = usual(loaded)
+    given = listed_strategies(usual(loaded) if strategies is None else strategies, loaded)
     check_players(loaded, players)
     check_seed(seed)
-    if not whole(deals, _LEAST, MOST_UNITS):
-        raise RummyError(f"deals is {deals!r}; allowed: {_LEAST} to {MOST_UNITS}")
-    given = [strategies] if isinstance(strategies, str | Strategy) else list(strategies)
+    if not is_whole(deals, _LEAST, MOST_UNITS):
+        raise RummyError(f"deals is {shown(deals)}; allowed: {_LEAST} to {MOST_UNITS}")
     names = tuple(seated(one, loaded, players)[1][0] for one in given)
     if len(given) < max(2, players):
         raise RummyError(

@@ -11,9 +11,22 @@ from rummylab.analysis import intervals, metrics
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import moments
 from rummylab.analysis.tally import Tally
+from rummylab.arguments import (
+    MELDS,
+    THREADS,
+    TILES,
+    callback,
+    either,
+    flag,
+    listed,
+    optional,
+    shown,
+    takes,
+    whole,
+)
 from rummylab.errors import RummyError
 from rummylab.simulate import Strategies, play_position
-from rummylab.simulate_checks import check_count, check_players, check_seed, whole
+from rummylab.simulate_checks import check_count, check_players, check_seed, is_whole
 from rummylab.simulate_result import heading
 from rummylab.variant import Variant, load
 
@@ -97,6 +110,21 @@ class Odds:
         }
 
 
+@takes(
+    rack=TILES,
+    others=listed(
+        whole(0, 1000, "a number of tiles"), "a list with how many tiles each of the others holds"
+    ),
+    table=MELDS,
+    opened=optional(flag),
+    others_opened=optional(
+        either(flag, listed(flag, ""), "True or False, or a list with one of these for each")
+    ),
+    known=optional(listed(TILES, 'a list with one text for each of the others, such as ["J", ""]')),
+    discards=TILES,
+    threads=THREADS,
+    progress=callback,
+)
 def odds(
     variant: str | os.PathLike[str] | Variant,
     *,
@@ -167,13 +195,11 @@ def odds(
         raise RummyError(f"odds are for games on a shared table; {loaded.id} is a draw game")
     sizes = list(others)
     players = 1 + len(sizes)
-    if not all(whole(size, 0, 1000) for size in sizes):
-        raise RummyError(f"others is {sizes}; give how many tiles each of the others holds")
     check_players(loaded, players)
     check_seed(seed)
     check_count(games, "games")
-    if not whole(to_move, 1, players):
-        raise RummyError(f"to_move is {to_move!r}; allowed: 1 to {players}")
+    if not is_whole(to_move, 1, players):
+        raise RummyError(f"to_move is {shown(to_move)}; allowed: 1 to {players}")
     tiles = [""] * len(sizes) if known is None else list(known)
     have = bool(table) if others_opened is None else others_opened
     laid = [have] * len(sizes) if isinstance(have, bool) else list(have)

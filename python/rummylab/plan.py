@@ -13,15 +13,16 @@ from rummylab.analysis import metrics, planning
 from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
+from rummylab.arguments import THREADS, callback, number, optional, shown, takes, text
 from rummylab.errors import RummyError
 from rummylab.simulate import Strategies, simulate
 from rummylab.simulate_checks import (
-    check_count,
+    CHANCE,
     check_players,
     check_seed,
     cores,
+    is_whole,
     usual_players,
-    whole,
 )
 from rummylab.simulate_result import Result
 from rummylab.strategy import seated
@@ -123,6 +124,15 @@ class Plan:
         }
 
 
+@takes(
+    metric=text("the name of a metric"),
+    half_width=optional(number("a number above 0, such as 0.1")),
+    detect=optional(number("a number other than 0, such as 0.5")),
+    power=CHANCE,
+    threads=THREADS,
+    confidence=CHANCE,
+    progress=callback,
+)
 def plan(
     a: str | os.PathLike[str] | Variant,
     b: str | os.PathLike[str] | Variant | None = None,
@@ -186,10 +196,9 @@ def plan(
         raise RummyError("give either half_width or detect: a precision, or a difference to find")
     if detect is not None and len(loaded) < 2:
         raise RummyError("detect asks for a difference; give two rule sets")
-    check_count(pilot, "pilot")
     check_seed(seed)
-    if not whole(pilot, 20, 10_000_000):
-        raise RummyError(f"pilot is {pilot}; allowed: 20 or more deals")
+    if not is_whole(pilot, 20, 10_000_000):
+        raise RummyError(f"pilot is {shown(pilot)}; allowed: 20 or more deals, up to 10 million")
     most = cores() if threads is None else threads
     options: dict[str, Any] = {
         "games": pilot,

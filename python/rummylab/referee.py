@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummylab import _core, referee_draw
+from rummylab.arguments import MELDS, PLAYERS, TILES, flag, listed, optional, takes, text, whole
 from rummylab.errors import RummyError
 from rummylab.referee_native import VariantSpec, judge
 from rummylab.referee_rulings import (
@@ -47,12 +48,7 @@ __all__ = [
 ]
 
 
-def _texts(melds: Sequence[str], what: str) -> list[str]:
-    if isinstance(melds, str):
-        raise RummyError(f'{what} is the text "{melds}"; give a list of melds, such as ["{melds}"]')
-    return list(melds)
-
-
+@takes(tiles=TILES, ordered=flag, players=PLAYERS, indicator=TILES)
 def meld(
     tiles: str,
     *,
@@ -103,6 +99,7 @@ def meld(
     return MeldRuling(True, best.kind, best.value, best.jokers, readings)
 
 
+@takes(melds=MELDS, players=PLAYERS)
 def table(melds: Sequence[str], *, variant: VariantSpec, players: int | None = None) -> Ruling:
     """Judge a table: every meld must be legal.
 
@@ -124,9 +121,22 @@ def table(melds: Sequence[str], *, variant: VariantSpec, players: int | None = N
     >>> referee.table(["R4 R5 R6", "B8 K8 J"], variant="rummikub")
     Ruling(legal=True, reason='')
     """
-    return Ruling(*judge(variant, players).table(_texts(melds, "melds")))
+    return Ruling(*judge(variant, players).table(list(melds)))
 
 
+@takes(
+    table=MELDS,
+    rack=TILES,
+    result=MELDS,
+    opened=flag,
+    rack_after=optional(TILES),
+    declared=optional(listed(text(), 'a list of readings, such as ["run R8 R9 R10"]')),
+    players=PLAYERS,
+    total_before=whole(),
+    lap=whole(),
+    owners=optional(listed(text(), 'a list with one name per meld, such as ["own", "B"]')),
+    indicator=TILES,
+)
 def turn(
     variant: VariantSpec,
     *,
@@ -188,15 +198,15 @@ def turn(
     """
     loaded = load(variant)
     if loaded.family == "draw":
-        whose = _texts(owners or [], "owners") or ["own"] * len(table)
+        whose = list(owners or []) or ["own"] * len(table)
         if len(whose) != len(table):
             raise RummyError(f"{len(whose)} owners for {len(table)} melds; give one for each")
         others = [name for name in dict.fromkeys(whose) if name != "own"]
         found = referee_draw.turn(
             loaded,
-            table=_texts(table, "table"),
+            table=list(table),
             owners=[0 if name == "own" else 1 + others.index(name) for name in whose],
-            result=_texts(result, "result"),
+            result=list(result),
             hand=rack,
             opened=opened,
             total_before=total_before,
@@ -208,16 +218,17 @@ def turn(
         ends = found["ends"] if rack_after is not None and found["legal"] else None
         return TurnRuling(found["legal"], found["reason"], opening, ends)
     ruling = judge(loaded, players).turn(
-        table=_texts(table, "table"),
+        table=list(table),
         rack=rack,
-        result=_texts(result, "result"),
+        result=list(result),
         opened=opened,
         rack_after=rack_after,
-        declared=_texts(declared or [], "declared"),
+        declared=list(declared or []),
     )
     return TurnRuling(ruling.legal, ruling.reason, ruling.opening_points, ruling.ends_game)
 
 
+@takes(hand=TILES, upcard=TILES, indicator=TILES)
 def hand(variant: VariantSpec, *, hand: str, upcard: str = "", indicator: str = "") -> HandRuling:
     """Judge a hand of a draw game, melded at its best.
 
@@ -247,6 +258,7 @@ def hand(variant: VariantSpec, *, hand: str, upcard: str = "", indicator: str = 
     return referee_draw.hand(load(variant), hand, upcard=upcard, indicator=indicator)
 
 
+@takes(players=whole())
 def deal(variant: VariantSpec, *, players: int) -> DealRuling:
     """How many tiles lie where when the first regular turn begins.
 

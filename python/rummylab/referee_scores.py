@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rummylab import _core, referee_draw
+from rummylab.arguments import MELDS, TILES, flag, listed, mapped, optional, takes, text, whole
 from rummylab.errors import RummyError
 from rummylab.referee_native import VariantSpec, judge
 from rummylab.variant import Variant, load
@@ -49,6 +50,23 @@ def _winner_out(
     return winner
 
 
+_POINTS = mapped(whole(), "points by player, such as {'A': 0, 'B': 12}")
+_WON = mapped(whole(), "games won by player, such as {'A': 2, 'B': 1}")
+
+
+@takes(
+    ending=text(),
+    winner=optional(text("the name of a player")),
+    racks=optional(mapped(TILES, "tiles by player, such as {'A': '', 'B': 'R5 J'}")),
+    rack_points=optional(_POINTS),
+    one_turn_close=flag,
+    opened=optional(mapped(flag, "True or False by player, such as {'A': True}")),
+    laid=optional(mapped(MELDS, "melds by player, such as {'A': ['4S 5S 6S']}")),
+    pairs=listed(text("the name of a player"), "a list of names of players"),
+    wild_discard=flag,
+    upcard=TILES,
+    indicator=TILES,
+)
 def score(
     variant: VariantSpec,
     *,
@@ -153,6 +171,7 @@ def score(
     return dict(zip(named, points, strict=True))
 
 
+@takes(totals=_POINTS, games_won=optional(_WON))
 def match(
     variant: VariantSpec,
     *,
@@ -201,6 +220,7 @@ def match(
     return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
 
 
+@takes(totals=_POINTS, games_won=_WON)
 def match_points(
     variant: VariantSpec, *, totals: Mapping[str, int], games_won: Mapping[str, int]
 ) -> dict[str, int]:

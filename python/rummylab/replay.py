@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rummylab import _core
-from rummylab.errors import RummyError
+from rummylab.arguments import optional, takes, whole
 from rummylab.simulate import TURN_CAP, Strategies
 from rummylab.simulate_checks import (
+    ROTATION,
     Rotate,
     check_players,
     check_seed,
     rotation_of,
     usual_players,
-    whole,
 )
 from rummylab.simulate_result import heading
 from rummylab.strategy import seated
@@ -79,6 +79,10 @@ class Replay:
         }
 
 
+_FROM_0 = whole(0, 2**53, "a whole number from 0")
+
+
+@takes(game=_FROM_0, match=optional(_FROM_0), rotation=whole(), rotate=ROTATION, turn_cap=whole())
 def replay(
     variant: str | os.PathLike[str] | Variant,
     *,
@@ -121,9 +125,6 @@ def replay(
     players = usual_players(loaded) if players is None else players
     check_players(loaded, players)
     check_seed(seed)
-    for what, value in (("game", game), ("match", match)):
-        if value is not None and not whole(value, 0, 2**53):
-            raise RummyError(f"{what} is {value!r}; allowed: a whole number from 0")
     native, names = seated(strategies, loaded, players)
     found = _core.replay(
         loaded.native_rules(),

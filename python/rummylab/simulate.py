@@ -11,16 +11,20 @@ import numpy as np
 
 from rummylab import _core
 from rummylab.analysis.tally import Tally
+from rummylab.arguments import THREADS, callback, flag, one_of, optional, shown, takes, whole
 from rummylab.errors import RummyError
 from rummylab.simulate_checks import (
+    HALF_WIDTHS,
+    ROTATION,
+    TESTS,
     Rotate,
     check_count,
     check_players,
     check_seed,
     cores,
+    is_whole,
     rotation_of,
     usual_players,
-    whole,
 )
 from rummylab.simulate_result import Result
 from rummylab.stopping import Stop, Tests, Until, play_rounds
@@ -39,6 +43,17 @@ Live = Callable[[Tally, int], None]
 Strategies = str | Strategy | Sequence[str | Strategy]
 
 
+@takes(
+    threads=THREADS,
+    rotate=ROTATION,
+    record=optional(one_of("games", "turns", "none")),
+    turn_cap=whole(),
+    checked=flag,
+    until=HALF_WIDTHS,
+    sprt=TESTS,
+    progress=callback,
+    live=callback,
+)
 def simulate(
     variant: str | os.PathLike[str] | Variant,
     *,
@@ -223,14 +238,10 @@ def _simulate(
     check_players(variant, players)
     check_seed(seed)
     check_count(count, "matches" if matches else "games")
-    if record not in (None, "none", "games", "turns"):
-        raise RummyError(f'record is {record!r}; allowed: None, "games", "turns"')
     native, names = seated(strategies, variant, players)
-    if not whole(choices, 0, 1_000_000):
-        raise RummyError(f"choices is {choices!r}; allowed: 0 to 1000000")
+    if not is_whole(choices, 0, 1_000_000):
+        raise RummyError(f"choices is {shown(choices)}; allowed: 0 to 1000000")
     used = cores() if threads is None else threads
-    if not whole(used, 1, 1024):
-        raise RummyError(f"threads is {threads!r}; allowed: 1 to 1024, or None for all cores")
     keep = count <= MOST_UNITS if units is None else units
     data = _core.simulate(
         variant.native_rules(),

@@ -5,24 +5,36 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from rummylab.arguments import either, flag, mapped, number, one_of, optional, shown, tupled
 from rummylab.errors import RummyError
 from rummylab.variant import Variant
 
 Rotate = bool | str
 
+# Kinds of arguments of several runs, see `rummylab.arguments`.
+ROTATION = either(flag, one_of("players", "racks"), 'True, False, "players", "racks"')
+CHANCE = number("a number between 0 and 1, such as 0.95")
+HALF_WIDTHS = optional(
+    mapped(number("a half-width, such as 0.1"), "half-widths by metric, such as {'turns': 0.1}")
+)
+TESTS = optional(
+    mapped(
+        either(number(), tupled(number(), number(), allowed=""), "a number, or two as (low, high)"),
+        "two values by metric, such as {'turns': (0, 1)}",
+    )
+)
+
 
 def rotation_of(names: Sequence[str], *, rotate: Rotate, matches: bool) -> str:
     """What goes round in the games of one deal: nothing, the players, or the racks."""
-    if rotate in ("players", "racks"):
-        return str(rotate)
-    if rotate not in (True, False):
-        raise RummyError(f'rotate is {rotate!r}; allowed: True, False, "players", "racks"')
+    if isinstance(rotate, str):
+        return rotate
     if not rotate:
         return "none"
     return "racks" if len(set(names)) == 1 and not matches else "players"
 
 
-def whole(value: object, low: int, high: int) -> bool:
+def is_whole(value: object, low: int, high: int) -> bool:
     """Whether this is a whole number between the two."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
@@ -35,20 +47,20 @@ def usual_players(variant: Variant) -> int:
 def check_players(variant: Variant, players: int) -> None:
     """Refuse a number of players that the rules do not allow."""
     low, high = variant.players.min, variant.players.max
-    if not whole(players, low, high):
-        raise RummyError(f"players is {players!r}; {variant.takes}")
+    if not is_whole(players, low, high):
+        raise RummyError(f"players is {shown(players)}; {variant.takes}")
 
 
 def check_seed(seed: int) -> None:
     """Refuse what is no seed."""
-    if not whole(seed, 0, 2**64 - 1):
-        raise RummyError(f"seed is {seed!r}; allowed: a whole number, 0 to 2**64 - 1")
+    if not is_whole(seed, 0, 2**64 - 1):
+        raise RummyError(f"seed is {shown(seed)}; allowed: a whole number, 0 to 2**64 - 1")
 
 
 def check_count(count: int, what: str) -> None:
     """Refuse what is no number of games."""
-    if not whole(count, 1, 2**53):
-        raise RummyError(f"{what} is {count!r}; allowed: a whole number, 1 or more")
+    if not is_whole(count, 1, 2**53):
+        raise RummyError(f"{what} is {shown(count)}; allowed: a whole number, 1 or more")
 
 
 def cores() -> int:

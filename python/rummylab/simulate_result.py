@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from rummylab.analysis import metrics, sequential
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.tally import Tally
+from rummylab.arguments import takes
 from rummylab.errors import RummyError
-from rummylab.simulate_checks import Rotate
+from rummylab.simulate_checks import CHANCE, Rotate
 from rummylab.stopping import Stopped
 from rummylab.variant import Variant
 from rummylab.variant_sections import Family
@@ -99,6 +100,7 @@ class Result:
     seconds: float = field(compare=False)
     stopped: Stopped | None = None
 
+    @takes(confidence=CHANCE)
     def metrics(self, *, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
         """Every metric that the games can give, with its interval."""
         return {name: self._estimate(name, confidence) for name in metrics.names(self.tally)}
@@ -108,6 +110,7 @@ class Result:
         look = 0 if self.stopped is None else self.stopped.look
         return sequential.at_look(metric, self.tally, look=look, confidence=confidence)
 
+    @takes(confidence=CHANCE)
     def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:
         """A table: metric, value, low and high end of its interval, n."""
         import pandas as pd

@@ -13,6 +13,18 @@ from typing import overload
 
 from rummylab import _core
 from rummylab._core import Play
+from rummylab.arguments import (
+    MELDS,
+    PLAYERS,
+    TILES,
+    flag,
+    listed,
+    optional,
+    takes,
+    text,
+    tupled,
+    whole,
+)
 from rummylab.errors import RummyError
 from rummylab.variant import Variant, load
 
@@ -35,6 +47,7 @@ def _solver(variant: Variant, players: int) -> _core.Solver:
     return _core.Solver(variant.native(), players)
 
 
+@takes(table=MELDS, rack=TILES, opened=flag, objective=text(), players=PLAYERS)
 def best_play(
     variant: str | Variant,
     *,
@@ -79,9 +92,10 @@ def best_play(
     ('R6 R8', ['R4 R5 R6', 'R6 R7 R8'])
     """
     solver = _solver(load(variant), players or 0)
-    return solver.best_play(_texts(table), rack, opened, objective)
+    return solver.best_play(list(table), rack, opened, objective)
 
 
+@takes(table=MELDS, rack=TILES, opened=flag, players=PLAYERS)
 def can_play(
     variant: str | Variant,
     *,
@@ -101,9 +115,16 @@ def can_play(
     False
     """
     solver = _solver(load(variant), players or 0)
-    return solver.can_play(_texts(table), rack, opened)
+    return solver.can_play(list(table), rack, opened)
 
 
+@takes(
+    table=MELDS,
+    rack=TILES,
+    opened=flag,
+    limit=optional(whole(1, allowed="a whole number from 1, or None for all plays")),
+    players=PLAYERS,
+)
 def plays(
     variant: str | Variant,
     *,
@@ -123,10 +144,8 @@ def plays(
     >>> [play.placed for play in rl.plays("rummikub", table=["R4 R5 R6 R7"], rack="R6 R8 K1")]
     ['R6 R8', 'R8']
     """
-    if limit is not None and limit < 1:
-        raise RummyError(f"limit is {limit}; give at least 1, or None for all plays")
     solver = _solver(load(variant), players or 0)
-    return solver.plays(_texts(table), rack, opened, limit)
+    return solver.plays(list(table), rack, opened, limit)
 
 
 class PackedPositions:
@@ -168,6 +187,13 @@ class Plays(Sequence[Play | None]):
         return f"<best plays of {len(self)} positions>"
 
 
+@takes(
+    positions=listed(
+        tupled(MELDS, TILES, flag, allowed='a triple such as (["R4 R5 R6"], "R7", True)'),
+        "a list of triples (table, rack, opened)",
+    ),
+    players=PLAYERS,
+)
 def pack(
     variant: str | Variant, positions: Iterable[Position], *, players: int | None = None
 ) -> PackedPositions:
@@ -180,10 +206,11 @@ def pack(
     <1 positions under rummikub>
     """
     loaded = load(variant)
-    rows = [(_texts(table), rack, bool(opened)) for table, rack, opened in positions]
+    rows = [(list(table), rack, opened) for table, rack, opened in positions]
     return PackedPositions(loaded, _core.PackedPositions(loaded.native(), rows, players or 0))
 
 
+@takes(objective=text(), threads=whole(), players=PLAYERS)
 def best_plays(
     variant: str | Variant,
     positions: Iterable[Position] | PackedPositions,
@@ -220,11 +247,3 @@ def best_plays(
             f"{loaded.id}; pack them again with this variant"
         )
     return Plays(_core.best_plays(packed._native, objective, threads))
-
-
-def _texts(table: Sequence[str]) -> list[str]:
-    if isinstance(table, str):
-        raise RummyError(
-            f'table is the text "{table}"; give a list with one text per meld, such as ["R4 R5 R6"]'
-        )
-    return list(table)

@@ -7,7 +7,7 @@ there is.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ import numpy as np
 
 from rummylab import _core
 from rummylab._core import Play
+from rummylab.arguments import one_of, optional, shown, takes, text, whole
 from rummylab.errors import RummyError
 from rummylab.variant import Variant
 from rummylab.variant_sections import Family
@@ -82,6 +83,7 @@ class View:
     rack_sizes: tuple[int, ...]
     has_laid: tuple[bool, ...]
 
+    @takes(objective=text())
     def best_play(self, objective: str = "tiles") -> Play | None:
         """The best play of this position, None when nothing can be laid."""
         solver = _solver(self.variant, self.players)
@@ -92,6 +94,7 @@ class View:
         solver = _solver(self.variant, self.players)
         return solver.can_play(list(self.table), self.rack, self.opened)
 
+    @takes(limit=optional(whole(1, allowed="a whole number from 1, or None for all plays")))
     def plays(self, limit: int | None = None) -> list[Play]:
         """Every distinct choice of tiles that can be laid, those that lay the most first."""
         solver = _solver(self.variant, self.players)
@@ -157,10 +160,24 @@ class _Player:
 
     def decide(self, view: dict[str, Any]) -> list[str] | None:
         play = self._strategy.choose(self._view(view))
-        return None if play is None else list(play.table)
+        if play is None:
+            return None
+        table = getattr(play, "table", None)
+        if not isinstance(table, list | tuple) or not all(isinstance(meld, str) for meld in table):
+            raise RummyError(
+                f"{self._strategy.name}.choose returned {shown(play)}; return a Play, something"
+                ' with a table of melds such as ["R4 R5 R6"], or None'
+            )
+        return list(table)
 
     def discard(self, view: dict[str, Any]) -> str | None:
-        return self._strategy.discard(self._view(view))
+        tile = self._strategy.discard(self._view(view))
+        if tile is not None and not isinstance(tile, str):
+            raise RummyError(
+                f'{self._strategy.name}.discard returned {shown(tile)}; return a tile such as "R5",'
+                " or None"
+            )
+        return tile
 
     def _view(self, view: dict[str, Any]) -> View:
         lists: dict[str, Any] = {
@@ -174,7 +191,7 @@ def seated(
 ) -> tuple[list[Any], tuple[str, ...]]:
     """What the native core takes, and the names: one strategy for all, or one for each player."""
     given = STANDARD[variant.family] if given is None else given
-    listed = [given] if isinstance(given, str | Strategy) else list(given)
+    listed = listed_strategies(given, variant)
     found = [_seated(one, variant, players) for one in listed]
     if len(found) == 1:
         found += [_seated(listed[0], variant, players) for _ in range(players - 1)]
@@ -183,6 +200,15 @@ def seated(
             f"{len(found)} strategies for {players} players; give one for all or one for each"
         )
     return [native for native, _ in found], tuple(name for _, name in found)
+
+
+def listed_strategies(given: object, variant: Variant) -> list[Any]:
+    """Strategies one by one; what cannot be listed is no strategy."""
+    if isinstance(given, str | Strategy):
+        return [given]
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        raise RummyError(_no_strategy(given, variant))
+    return list(given)
 
 
 def _seated(strategy: str | Strategy, variant: Variant, players: int) -> tuple[Any, str]:
@@ -196,12 +222,17 @@ def _seated(strategy: str | Strategy, variant: Variant, players: int) -> tuple[A
     if isinstance(strategy, str):
         name = _core.canonical_strategy(strategy, variant.family)
         return name, name
-    raise RummyError(
-        f"{strategy!r} is no strategy; give a spec such as {STANDARD[variant.family]!r} or"
+    raise RummyError(_no_strategy(strategy, variant))
+
+
+def _no_strategy(given: object, variant: Variant) -> str:
+    return (
+        f"{shown(given)} is no strategy; give a spec such as {STANDARD[variant.family]!r} or"
         " an object of a class derived from rummylab.Strategy"
     )
 
 
+@takes(family=one_of("table", "draw"))
 def strategies(family: Family = "table") -> pd.DataFrame:
     """The native strategies of a family with their parameters, the weak before the strong.
 

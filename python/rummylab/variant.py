@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rummylab import variant_sections as sections
 from rummylab import variant_source
+from rummylab.arguments import one_of, optional, takes
 from rummylab.variant_model import Variant
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def load(spec: str | os.PathLike[str] | Variant) -> Variant:
     return Variant.load(spec)
 
 
+@takes(family=optional(one_of("table", "draw")))
 def shipped(family: sections.Family | None = None) -> tuple[str, ...]:
     """The ids of the shipped rule sets, of both families or of one.
 

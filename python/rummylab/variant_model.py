@@ -20,12 +20,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr
 
-from rummylab import _core, variant_source
+from rummylab import _core, arguments, variant_source
 from rummylab import variant_sections as sections
+from rummylab.arguments import shown
 from rummylab.errors import RummyError, VariantError
 
 __all__ = ["Variant"]
 
+_CHANGES = arguments.mapped(arguments.anything, "values by key, such as {'opening.min_points': 50}")
+_SECTIONS = arguments.mapped(arguments.anything, "sections with their keys and values")
 SPEC_TEXTS = ("name", "summary", "source")
 NativeRules = _core.Rules | _core.DrawRules
 
@@ -79,11 +82,14 @@ class Variant(BaseModel):
 
     def __init__(self, **data: Any) -> None:
         family = data.pop("family", "table")
-        if family not in sections.FAMILIES:
+        if not isinstance(family, str) or family not in sections.FAMILIES:
             raise VariantError(
                 [f'family is {variant_source.shown(family)}; allowed: "table", "draw"']
             )
         texts = {key: data.pop(key) for key in SPEC_TEXTS if key in data}
+        for key, value in texts.items():
+            if not isinstance(value, str):
+                raise VariantError([f"{key} is {shown(value)}; allowed: a text"])
         given = {
             key: _of_family(key, value, family) if isinstance(value, sections.Section) else value
             for key, value in data.items()
@@ -121,11 +127,19 @@ class Variant(BaseModel):
         """
         if isinstance(spec, Variant):
             return spec
-        base, changes = variant_source.split(os.fspath(spec))
+        try:
+            said = os.fspath(arguments.path(spec))
+        except arguments.WrongKindError:
+            raise VariantError(
+                [
+                    f"{shown(spec)} is no rule set; give an id such as rummikub, the path of a TOML"
+                    " file, either with changes, or a Variant"
+                ]
+            ) from None
+        base, changes = variant_source.split(said)
         loaded = cls._from_source(variant_source.read(base))
         if not changes:
             return loaded
-        said = os.fspath(spec)
         parsed = variant_source.parse_changes(changes, said)
         try:
             return loaded.replace(parsed)
@@ -145,6 +159,7 @@ class Variant(BaseModel):
         return variant
 
     @classmethod
+    @arguments.takes(values=_SECTIONS)
     def from_dict(cls, values: Mapping[str, Any]) -> Variant:
         """A rule set from nested dicts as `to_dict` gives them; keys left out are Rummikub's.
 
@@ -178,6 +193,7 @@ class Variant(BaseModel):
         values = self.to_dict()
         return {key: variant_source.get(values, key) for key in sections.spelled_keys(self.family)}
 
+    @arguments.takes(players=arguments.whole())
     def tile_count(self, players: int) -> int:
         """How many tiles a game of so many players uses."""
         return self.native_rules().tile_count(players=players)
@@ -258,6 +274,7 @@ class Variant(BaseModel):
 
     # --- Changing and comparing
 
+    @arguments.takes(changes=_CHANGES)
     def replace(self, changes: Mapping[str, Any]) -> Variant:
         """A validated copy with some keys changed.
 
@@ -339,6 +356,7 @@ class Variant(BaseModel):
         """
         return "\n".join(self.sentences().values())
 
+    @arguments.takes(extends=arguments.optional(arguments.text("a rule set to build on, or None")))
     def to_toml(self, *, extends: str | None = None) -> str:
         """The rule set as the text of a rule file.
 

@@ -56,7 +56,7 @@ def task(**changes: object) -> Balance:
         "confirm": 6000,
         "seed": 5,
     }
-    return Balance.model_validate({**given, **changes})
+    return Balance(**{**given, **changes})
 
 
 @pytest.fixture(scope="module")

@@ -161,7 +161,7 @@ def test_a_batch_is_the_hands_one_by_one() -> None:
         (lambda: rl.best_hand("okey", "R1", indicator="FJ"), "give one tile with a number"),
         (lambda: rl.best_hand("rummikub", "R1"), "rummikub is a table game"),
         (lambda: rl.best_hands("gin", ["4S", "4S 4S"]), "hand 1"),
-        (lambda: rl.best_hands("gin", "4S"), "give a list with one text per hand"),
+        (lambda: rl.best_hands("gin", "4S"), "a list with one text per hand"),
         (lambda: rl.best_hands("gin", ["4S"], threads=0), "at least 1 is needed"),
     ],
 )

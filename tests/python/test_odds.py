@@ -96,7 +96,7 @@ def test_who_asks_is_player_1_wherever_the_turn_is() -> None:
         ({"others": [200]}, "tiles more than the game has: 106"),
         ({"others": [1], "known": ["R7 R8"]}, "holds 1 tiles, but 2 are named"),
         ({"others": [1, 2, 3, 4]}, "players is 5"),
-        ({"others": [-1]}, "give how many tiles"),
+        ({"others": [-1]}, "a number of tiles"),
         ({"known": ["", ""]}, "known has 2 entries for 1 others"),
         ({"others_opened": [True, True]}, "others_opened has 2 entries"),
         ({"to_move": 3}, "to_move is 3; allowed: 1 to 2"),

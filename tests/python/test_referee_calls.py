@@ -298,7 +298,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: referee.meld("R5 J", variant=f"{RKB}:tiles.jokers=0"), "no joker"),
     (lambda: referee.meld("R5 B5 K5", variant="nosuch"), "nosuch"),
     (lambda: referee.table(["R5 R6 R7", "R5 B5 K5", "R5 R6 R7"], variant=RKB), "more than 2 of R5"),
-    (lambda: referee.table("R5 R6 R7", variant=RKB), "list of melds"),
+    (lambda: referee.table("R5 R6 R7", variant=RKB), "a list with one text per meld"),
     (lambda: turn(table=["R5 R6"], result=[]), "table is not legal"),
     (
         lambda: turn(table=["R5 R6 R7"], rack="R5 R5", result=["R5 R6 R7"]),

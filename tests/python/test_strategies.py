@@ -129,6 +129,22 @@ def test_a_strategy_that_breaks_the_rules_stops_the_run() -> None:
         rl.simulate(SMALL, games=1, players=2, strategies=[Cheat(), "max_tiles"])
 
 
+@pytest.mark.parametrize("answer", ["R1 R2 R3", ["R1 R2 R3"], 7, SimpleNamespace(table="R1 R2 R3")])
+def test_an_answer_that_is_no_play_is_said(answer: object) -> None:
+    class Odd(rl.Strategy):
+        def choose(self, view: View) -> rl.Play | None:
+            return answer  # type: ignore[return-value]
+
+        def discard(self, view: View) -> str | None:
+            return 5  # type: ignore[return-value]
+
+    with pytest.raises(rl.RummyError, match=r"Odd\.choose returned .*; return a Play, something"):
+        rl.simulate(SMALL, games=1, players=2, strategies=Odd())
+    discards = f"{SMALL},deal.starter_extra=1,deal.starter_discards=true"
+    with pytest.raises(rl.RummyError, match=r"Odd\.discard returned 5; return a tile"):
+        rl.simulate(discards, games=1, players=2, strategies=Odd())
+
+
 def test_chance_in_python_can_be_played_again() -> None:
     def rows() -> object:
         run = rl.simulate(SMALL, games=12, players=2, strategies=Chancy(), seed=3, record="games")

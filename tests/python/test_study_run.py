@@ -307,7 +307,7 @@ def test_tables(done: Path) -> None:
 
 
 def test_threads_are_checked(tmp_path: Path) -> None:
-    with pytest.raises(RummyError, match="threads is 0; it must be at least 1"):
+    with pytest.raises(RummyError, match="threads is 0; allowed: 1 to 1024"):
         study().run(tmp_path / "out", threads=0, source=Play())
 
 

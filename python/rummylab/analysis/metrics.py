@@ -19,6 +19,7 @@ from rummylab.analysis.metrics_scores import score_metrics
 from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
+from rummylab.arguments import number, of, takes, text, whole
 from rummylab.errors import RummyError
 
 SHARE = 60  # a whole win in the integer quantities share_*: sixtieths
@@ -305,11 +306,13 @@ def registry(players: int) -> dict[str, Metric]:
     return found
 
 
+@takes(name=text("the name of a metric"), players=whole(2, 6, "2 to 6"))
 def find(name: str, *, players: int = 4) -> Metric | None:
     """The metric of this name, None when there is none; ``ideal_length.28-34`` is one too."""
     return registry(players).get(name) or ideal_length(name)
 
 
+@takes(name=text("the name of a metric"), players=whole(2, 6, "2 to 6"))
 def get(name: str, *, players: int = 4) -> Metric:
     """The metric of this name.
 
@@ -329,6 +332,7 @@ def get(name: str, *, players: int = 4) -> Metric:
     return metric
 
 
+@takes(name=text("the name of a metric"), players=whole(2, 6, "2 to 6"))
 def unknown(name: str, *, players: int = 4) -> str:
     """What to say of a name that is no metric.
 
@@ -356,6 +360,11 @@ def names(tally: Tally) -> list[str]:
     ]
 
 
+@takes(
+    tally=of(Tally, "a tally, such as that of a result of simulate"),
+    name=text("the name of a metric"),
+    confidence=number("a number between 0 and 1, such as 0.95"),
+)
 def estimate(tally: Tally, name: str, confidence: float = CONFIDENCE) -> Estimate:
     """The estimate of one metric from a tally.
 

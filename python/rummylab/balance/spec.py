@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
@@ -22,11 +23,13 @@ from rummylab import variant_source
 from rummylab.analysis import metrics
 from rummylab.analysis.effects import Level
 from rummylab.analysis.text import nearest
+from rummylab.arguments import path as path_kind
+from rummylab.arguments import takes
 from rummylab.errors import RummyError
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.study.design import flatten
-from rummylab.study.mistakes import Keys, Where, read_file, said_place
+from rummylab.study.mistakes import Keys, Place, Where, read_file, said_place
 from rummylab.variant import Variant
 
 FILE_NAME = "balance.toml"
@@ -161,10 +164,13 @@ class Balance(_Part):
     search: Literal["grid", "optuna"] | None = None
     trials: Annotated[int, Field(ge=1)] = 60
 
+    def __init__(self, **fields: Any) -> None:
+        _fill(self, fields)
+
     @field_validator("games", "confirm", mode="before")
     @classmethod
-    def _count(cls, value: Any) -> int:
-        return parse_count(value)
+    def _count(cls, value: Any, info: ValidationInfo) -> int:
+        return parse_count(value, what=str(info.field_name))
 
     @field_validator("vary", "cost", mode="before")
     @classmethod
@@ -193,6 +199,7 @@ class Balance(_Part):
         return self
 
     @classmethod
+    @takes(path=path_kind)
     def load(cls, path: str | Path) -> Balance:
         """The task of a file, or of the ``balance.toml`` of a folder.
 
@@ -207,15 +214,13 @@ class Balance(_Part):
         base, colon, changes = str(data.get("variant", "")).partition(":")
         if base.endswith(".toml") and (file.parent / base).is_file():
             data["variant"] = f"{file.parent / base}{colon}{changes}"
-        try:
-            task = cls.model_validate(data)
-        except ValidationError as error:
 
-            def place(where: Where) -> str:
-                key = ".".join(str(part) for part in where if not isinstance(part, int))
-                return said_place(file, variant_source.line_of(text, key))
+        def place(where: Where) -> str:
+            key = ".".join(str(part) for part in where if not isinstance(part, int))
+            return said_place(file, variant_source.line_of(text, key))
 
-            raise _KEYS.error(error, place) from None
+        task = cls.__new__(cls)
+        _fill(task, data, place)
         try:
             task.check()
         except RummyError as error:
@@ -224,10 +229,7 @@ class Balance(_Part):
 
     def replace(self, **changes: Any) -> Balance:
         """A validated copy with some fields changed."""
-        try:
-            return Balance.model_validate({**self.model_dump(), **changes})
-        except ValidationError as error:
-            raise _KEYS.error(error) from None
+        return Balance(**{**self.model_dump(), **changes})
 
     def check(self) -> None:
         """Refuse what cannot be played: rules, players, strategies."""
@@ -282,6 +284,14 @@ class Balance(_Part):
     def cost_of(self, point: dict[str, Level]) -> float:
         """How much a setting changes."""
         return sum(self.cost.get(key, 1.0) for key in self.changed(point))
+
+
+def _fill(task: Balance, fields: dict[str, Any], place: Place = lambda _: "") -> None:
+    """Give a new task these values; a mistake is told in words."""
+    try:
+        BaseModel.__init__(task, **fields)
+    except ValidationError as error:
+        raise _KEYS.error(error, place) from None
 
 
 def to_toml(task: Balance) -> str:

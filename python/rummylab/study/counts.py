@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rummylab.arguments import shown
 from rummylab.errors import RummyError
 
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
@@ -34,4 +35,4 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
         quotient, left = divmod(value, divisor)
         if left == 0 and quotient >= 1:
             return quotient
-    raise RummyError(f"{what} is {text!r}; write a whole number such as 5000, 200k, 1M or 1e6")
+    raise RummyError(f"{what} is {shown(text)}; write a whole number such as 5000, 200k, 1M or 1e6")

@@ -13,12 +13,15 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
 
 from rummylab.analysis import metrics as registry
 from rummylab.analysis.effects import Level
+from rummylab.arguments import THREADS, callback, takes
+from rummylab.arguments import path as path_kind
 from rummylab.errors import RummyError
 from rummylab.stopping import Stop
 from rummylab.strategy import seated
@@ -121,6 +124,11 @@ class Study(_Part):
     arms: list[Arm] = Field(default_factory=list)
     design: Design | None = None
 
+    def __init__(self, **fields: Any) -> None:
+        from rummylab.study.source import fill
+
+        fill(self, fields)
+
     @model_validator(mode="after")
     def _something_to_play(self) -> Study:
         if not self.arms and self.design is None:
@@ -188,8 +196,8 @@ class Study(_Part):
 
     @field_validator("games", mode="before")
     @classmethod
-    def _count(cls, value: Any) -> int:
-        return parse_count(value)
+    def _count(cls, value: Any, info: ValidationInfo) -> int:
+        return parse_count(value, what=str(info.field_name))
 
     @field_validator("players")
     @classmethod
@@ -199,6 +207,7 @@ class Study(_Part):
         return value
 
     @classmethod
+    @takes(path=path_kind)
     def load(cls, path: str | Path) -> Study:
         """Load a study file, or the ``study.toml`` of a folder.
 
@@ -217,6 +226,7 @@ class Study(_Part):
 
         return build({**self.model_dump(), **changes})
 
+    @takes(out=path_kind, threads=THREADS, progress=callback, source=callback)
     def run(
         self,
         out: str | Path,

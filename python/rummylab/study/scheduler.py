@@ -10,7 +10,6 @@ from typing import Protocol
 
 from rummylab.analysis import metrics
 from rummylab.analysis.tally import Tally
-from rummylab.errors import RummyError
 from rummylab.simulate import MOST_UNITS, tally_range
 from rummylab.study.design import Cell, Study
 from rummylab.study.result import StudyResult
@@ -101,8 +100,6 @@ def run(
 
     The chunks go round the cells in turn, so that a run that is stopped has a bit of everything.
     """
-    if threads is not None and threads < 1:
-        raise RummyError(f"threads is {threads}; it must be at least 1")
     store = Store.create(out, study)
     with store.locked():
         store.sweep()

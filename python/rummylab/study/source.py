@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from rummylab import variant_source
 from rummylab.study.design import Arm, Metrics, Study, resolve
@@ -83,8 +83,15 @@ def build(data: dict[str, Any], place: Place = lambda _: "") -> Study:
     RummyError
         The first mistake, with its place, and how many more there are.
     """
+    study = Study.__new__(Study)
+    fill(study, data, place)
+    return study
+
+
+def fill(study: Study, data: dict[str, Any], place: Place = lambda _: "") -> None:
+    """Give a new study these values; the errors are those of `build`."""
     try:
-        return Study.model_validate(data)
+        BaseModel.__init__(study, **data)
     except ValidationError as error:
         raise _KEYS.error(error, place) from None
 
