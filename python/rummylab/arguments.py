@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import math
 import numbers
 import operator
 import os
@@ -24,6 +23,7 @@ from rummylab.errors import RummyError
 Kind = Callable[[Any], Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
+_MOST_NUMBER = 1e300
 _MOST_SHOWN = 60  # characters of a value in a message
 
 
@@ -42,7 +42,10 @@ def shown(value: object) -> str:
     >>> shown("two"), len(shown("long " * 99))
     ("'two'", 62)
     """
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # an integer of thousands of digits
+        text = f"a very long {type(value).__name__}"
     return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}.."
 
 
@@ -137,7 +140,7 @@ def number(allowed: str = "a number") -> Kind:
 
     def look(value: Any) -> Any:
         real = not isinstance(value, bool) and isinstance(value, numbers.Real)
-        if not real or not math.isfinite(value):
+        if not real or not abs(value) < _MOST_NUMBER:
             raise WrongKindError(value, allowed)
         return value
 

@@ -21,7 +21,9 @@ from rummylab.simulate_checks import (
     TESTS,
     Rotate,
     check_count,
+    check_family,
     check_players,
+    usual_players,
 )
 from rummylab.simulate_result import Result
 from rummylab.stopping import Stop, Stopped, Tests, Until, play_rounds
@@ -120,14 +122,9 @@ def compare(
         return _of_results(results, primary, confidence)
     arms = [_arm(one, strategies) for one in given if not isinstance(one, Result)]
     _check(primary, confidence)
-    families = {variant.family for variant, _ in arms}
-    if len(families) > 1:
-        raise RummyError(
-            "cannot compare table games with draw games; compare rule sets of one family"
-        )
+    check_family([variant for variant, _ in arms])
     if players is None:
-        players = min(4, *(arm.players.max for arm, _ in arms))
-        players = max(players, *(arm.players.min for arm, _ in arms))
+        players = usual_players(*(variant for variant, _ in arms))
     for variant, _ in arms:
         check_players(variant, players)
     names = [seated(who, variant, players)[1] for variant, who in arms]

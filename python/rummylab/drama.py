@@ -23,11 +23,11 @@ from rummylab.analysis.value import (
     fit,
     positions_of,
 )
+from rummylab.arguments import THREADS, takes, whole
 from rummylab.errors import RummyError
 from rummylab.kingmaking import check_kings
 from rummylab.kingmaking import kingmaking as look_for_kings
 from rummylab.simulate import TURN_CAP, Strategies, simulate
-from rummylab.simulate_checks import is_whole
 from rummylab.variant import Variant, load
 
 __all__ = ["Drama", "drama"]
@@ -84,6 +84,12 @@ class Drama:
         }
 
 
+@takes(
+    players=whole(),
+    kingmaking=whole(0, 1_000_000, "a whole number of games, from 0"),
+    seed=whole(0, PILOT - 1, "0 to 2**62 - 1"),
+    threads=THREADS,
+)
 def drama(
     variant: str | Variant,
     *,
@@ -128,11 +134,11 @@ def drama(
     >>> 0 < found.metrics["drama"].value < 1
     True
     """
-    if not 0 <= seed < PILOT:
-        raise RummyError(f"seed is {seed}; allowed: 0 to 2**62 - 1")
-    if not is_whole(kingmaking, 0, 1_000_000):
-        raise RummyError(f"kingmaking is {kingmaking!r}; allowed: a whole number of games, from 0")
     rules = load(variant)
+    if rules.family != "table":
+        raise RummyError(
+            f"drama looks at games with a shared table; {rules.id} is a draw game, choose another"
+        )
     if kingmaking:
         check_kings(players)
     given: dict[str, Any] = {

@@ -18,6 +18,7 @@ from rummylab.errors import RummyError
 from rummylab.simulate import Strategies, simulate
 from rummylab.simulate_checks import (
     CHANCE,
+    check_family,
     check_players,
     check_seed,
     cores,
@@ -186,14 +187,25 @@ def plan(
     True
     """
     loaded = tuple(load(one) for one in (a, b) if one is not None)
-    players = usual_players(loaded[0]) if players is None else players
+    check_family(loaded)
+    if len(loaded) == 2 and loaded[0] == loaded[1]:
+        raise RummyError(
+            f"{loaded[1].id} has the rules of {loaded[0].id}; plan for different rules"
+        )
+    players = usual_players(*loaded) if players is None else players
     for variant in loaded:
         check_players(variant, players)
     asked = metrics.get(metric, players=players)
     if not asked.paired:
         raise RummyError(f"metric is {metric}, which is no ratio; choose a mean or a share")
+    if asked.counted == "choice_turns":
+        raise RummyError(
+            f"metric is {metric}, which a pilot does not count: it takes long; choose another"
+        )
     if (half_width is None) == (detect is None):
         raise RummyError("give either half_width or detect: a precision, or a difference to find")
+    if detect is not None and detect == 0:
+        raise RummyError("detect is 0; give the difference to find, such as 0.5")
     if detect is not None and len(loaded) < 2:
         raise RummyError("detect asks for a difference; give two rule sets")
     check_seed(seed)

@@ -28,7 +28,7 @@ from rummylab.referee_rulings import (
     TurnRuling,
 )
 from rummylab.referee_scores import match, match_points, score
-from rummylab.variant import load
+from rummylab.variant import Variant, load
 
 __all__ = [
     "DealRuling",
@@ -46,6 +46,11 @@ __all__ = [
     "table",
     "turn",
 ]
+
+
+def _no_indicator(variant: Variant, indicator: str) -> None:
+    if indicator:
+        raise RummyError(f'indicator is "{indicator}", but {variant.id} has none; leave it out')
 
 
 @takes(tiles=TILES, ordered=flag, players=PLAYERS, indicator=TILES)
@@ -91,6 +96,7 @@ def meld(
         return referee_draw.meld(
             loaded, tiles, ordered=ordered, indicator=indicator, players=players or 0
         )
+    _no_indicator(loaded, indicator)
     ruling = judge(loaded, players).meld(tiles, ordered)
     readings = [Reading(r.text, r.kind, r.value, r.jokers) for r in ruling.readings]
     if not readings:
@@ -217,6 +223,7 @@ def turn(
         opening = None if opened else found["points"]
         ends = found["ends"] if rack_after is not None and found["legal"] else None
         return TurnRuling(found["legal"], found["reason"], opening, ends)
+    _no_indicator(loaded, indicator)
     ruling = judge(loaded, players).turn(
         table=list(table),
         rack=rack,

@@ -37,7 +37,8 @@ def meld(
     """The ruling on a meld: its reading that counts most."""
     if variant.wild.indicator and not indicator:
         raise RummyError(
-            f"{variant.id} has an indicator; give the tile that was turned up: indicator='R9'"
+            f"{variant.id} has an indicator; give the tile that was turned up, such as R9"
+            " (--indicator R9)"
         )
     found = _core.rule_on_cards(
         variant.native_draw(), tiles, ordered=ordered, indicator=indicator, players=players
@@ -58,7 +59,7 @@ def turn(variant: Variant, **given: Any) -> dict[str, Any]:
     """What the native core says about a turn of laying."""
     if variant.laying.when != "turn":
         raise RummyError(
-            f"{variant.id} shows its melds when the deal ends; ask referee.hand about a hand"
+            f"{variant.id} shows its melds when the deal ends; ask referee.hand of Python"
         )
     return dict(_core.rule_on_turn(variant.native_draw(), **given))
 

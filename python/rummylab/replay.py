@@ -8,6 +8,7 @@ from typing import Any
 
 from rummylab import _core
 from rummylab.arguments import optional, takes, whole
+from rummylab.errors import RummyError
 from rummylab.simulate import TURN_CAP, Strategies
 from rummylab.simulate_checks import (
     ROTATION,
@@ -126,16 +127,19 @@ def replay(
     check_players(loaded, players)
     check_seed(seed)
     native, names = seated(strategies, loaded, players)
-    found = _core.replay(
-        loaded.native_rules(),
-        players=players,
-        strategies=native,
-        seed=seed,
-        deal=game if match is None else match,
-        rotation=rotation,
-        rotate=rotation_of(names, rotate=rotate, matches=match is not None),
-        match_game=None if match is None else game,
-        turn_cap=turn_cap,
-        names=list(names),
-    )
+    try:
+        found = _core.replay(
+            loaded.native_rules(),
+            players=players,
+            strategies=native,
+            seed=seed,
+            deal=game if match is None else match,
+            rotation=rotation,
+            rotate=rotation_of(names, rotate=rotate, matches=match is not None),
+            match_game=None if match is None else game,
+            turn_cap=turn_cap,
+            names=list(names),
+        )
+    except RummyError as error:  # the native core has a name of its own for the game of a match
+        raise RummyError(str(error).replace("match_game", "game")) from None
     return Replay(loaded, players, names, seed, game, rotation, match, found["game"], found["text"])

@@ -39,9 +39,18 @@ def is_whole(value: object, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def usual_players(variant: Variant) -> int:
-    """Four players, or as near as the rules allow."""
-    return min(max(4, variant.players.min), variant.players.max)
+def usual_players(*variants: Variant) -> int:
+    """Four players, or as near as all of these rules allow."""
+    most = min(4, *(variant.players.max for variant in variants))
+    return max(most, *(variant.players.min for variant in variants))
+
+
+def check_family(variants: Sequence[Variant]) -> None:
+    """Refuse to compare games that have no metric in common."""
+    if len({variant.family for variant in variants}) > 1:
+        raise RummyError(
+            "cannot compare table games with draw games; compare rule sets of one family"
+        )
 
 
 def check_players(variant: Variant, players: int) -> None:
@@ -60,7 +69,7 @@ def check_seed(seed: int) -> None:
 def check_count(count: int, what: str) -> None:
     """Refuse what is no number of games."""
     if not is_whole(count, 1, 2**53):
-        raise RummyError(f"{what} is {shown(count)}; allowed: a whole number, 1 or more")
+        raise RummyError(f"{what} is {shown(count)}; allowed: a whole number, 1 to 2**53")
 
 
 def cores() -> int:

@@ -256,7 +256,10 @@ class Variant(BaseModel):
         """
         rules = self.native_rules()
         if isinstance(rules, _core.DrawRules):
-            raise RummyError(f"{self.id} is a draw game; this is for table games, such as rummikub")
+            raise RummyError(
+                f"{self.id} is a draw game; this is for table games, such as rummikub (the hands of"
+                " draw games are for best_hand of Python, and for rummylab simulate)"
+            )
         return rules
 
     def native_draw(self) -> _core.DrawRules:

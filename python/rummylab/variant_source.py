@@ -18,6 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from rummylab import arguments
 from rummylab import variant_sections as sections
 from rummylab.errors import VariantError
 
@@ -50,8 +51,8 @@ def shown(value: Any) -> str:
     """A value as a rule file writes it."""
     try:
         return json.dumps(value, ensure_ascii=False)
-    except TypeError:
-        return repr(value)
+    except (TypeError, ValueError):
+        return arguments.shown(value)
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:
@@ -64,14 +65,18 @@ def nearest(text: str, known: Iterable[str]) -> str | None:
 def nearest_key(key: str, family: sections.Family = "table") -> str | None:
     """The known key that looks most like a key, in its own section, in another, or in none."""
     *head, leaf = key.split(".")
-    if head and head[0] in sections.sections_of(family):
-        own = nearest(leaf, sections.section_keys(head[0], family))
+    at_home = bool(head) and head[0] in sections.sections_of(family)
+    if at_home:
+        keys = sections.section_keys(head[0], family)
+        begun = [name for name in keys if leaf and name.startswith(leaf.lower())]
+        own = nearest(leaf, keys) or (begun[0] if len(begun) == 1 else None)
         if own is not None:
             return f"{head[0]}.{own}"
     by_leaf: dict[str, str] = {}
     for known in sections.all_keys(family):
         by_leaf.setdefault(known.split(".", 1)[1], known)
-    whole = nearest(key, sections.all_keys(family))
+    # In a known section the whole key is near to every key of it.
+    whole = None if at_home else nearest(key, sections.all_keys(family))
     by_name = nearest(leaf, by_leaf)
     return whole or (by_leaf[by_name] if by_name else None)
 
@@ -87,10 +92,10 @@ def unknown_key(key: str, value: Any, family: sections.Family = "table") -> str:
         allowed = f"the sections are {', '.join(sections.sections_of(family))}"
     others = [other for other in sections.FAMILIES if key in sections.all_keys(other)]
     if others:
-        return f"{key} = {shown(value)} is a key of {others[0]} games alone; ({allowed})"
+        return f"{key} = {shown(value)} is a key of {others[0]} games alone ({allowed})"
     guess = nearest_key(key, family)
-    hint = f"did you mean {guess}? " if guess else ""
-    return f"{key} = {shown(value)} is no key of a rule set; {hint}({allowed})"
+    hint = f"; did you mean {guess}?" if guess else ""
+    return f"{key} = {shown(value)} is no key of a rule set{hint} ({allowed})"
 
 
 def bad_value(key: str, value: Any) -> str:
@@ -208,12 +213,12 @@ def _read_file(path: Path, said: str) -> tuple[dict[str, Any], str]:
         raise VariantError([f"{said}: cannot be read: {reason}"]) from None
     try:
         return tomllib.loads(text), text
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         line, reason = of_toml(error, text)
         raise VariantError([f"{said}, line {line}: this is not valid TOML: {reason}"]) from None
 
 
-def of_toml(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
+def of_toml(error: ValueError, text: str) -> tuple[int, str]:
     """The line of a mistake in TOML, the last where it ends too early, and what it is."""
     line = re.search(r"line (\d+)", str(error))
     reason = re.sub(r" \(at [^)]*\)$", "", str(error))

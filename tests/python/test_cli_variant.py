@@ -144,7 +144,7 @@ WRONG = [
     (["variant", "diff", "rummikub", "chess"], '"chess" is no rule set'),
     (["play", "rummikub"], "--rack"),
     (["play", "rummikub", "--rack", "R5", "--objective", "fun"], "allowed: tiles, points"),
-    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "write a whole number such as"),
+    (["play", "rummikub", "--rack", "R5", "--all", "--limit", "0"], "write a whole number from 1"),
     (
         ["simulate", "rummikub", "--players", "7"],
         "--players is 7; the rules of rummikub allow 2 to 4",

@@ -48,7 +48,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "plan": {"errors", "arguments", "variant", "analysis", "strategy", "simulate"},
     "league": {"errors", "arguments", "variant", "analysis", "strategy", "simulate", "compare"},
     "kingmaking": {"errors", "variant", "analysis", "solve", "simulate", "replay"},
-    "drama": {"errors", "variant", "analysis", "simulate", "kingmaking"},
+    "drama": {"errors", "arguments", "variant", "analysis", "simulate", "kingmaking"},
     "replay": {"errors", "arguments", "_core", "variant", "strategy", "simulate"},
     "study": {"errors", "arguments", "variant", "analysis", "strategy", "stopping", "simulate"},
     "balance": {"errors", "arguments", "variant", "analysis", "strategy", "simulate", "study"},

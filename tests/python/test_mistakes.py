@@ -48,6 +48,10 @@ TASK: dict[str, Any] = {
 }
 
 
+ODDS = ["odds", "rummikub", "--rack", "R1"]
+TURN = ["referee", "turn", "--rack", "R1 R2 R3", "--result", "R1 R2 R3"]
+
+
 def one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     assert main(words) == 2
     shown = capsys.readouterr()
@@ -73,12 +77,59 @@ def one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["simulate", "rummikub", "--until", "foo=1"], "'foo'; rummylab metrics lists all"),
         (["compare", "gin", "gin-oklahoma", "--metric", "suspense"], "is a metric of drama, not"),
         (["compare", "gin", "gin-oklahoma", "--metric", "skill_score"], "is a metric of league"),
+        (["play", "gin", "--rack", "4S 5S 6S"], "for table games, such as rummikub (the hands of"),
+        (["play", "rummikub", "--rack", "R1", "--limit", "3"], "--limit is 3, which is for --all"),
+        (["simulate", "rummikub", "-n", "0"], "--games is '0'; write a whole number from 1"),
+        (["simulate", "rummikub", "-n", "1e30"], "write a whole number from 1 to 2**53"),
+        (["variant", "show", "rummikub:opening.min=5"], "did you mean opening.min_points? ([op"),
+        (["variant", "show", "rummikub:knock.limit=5"], "is a key of draw games alone (the"),
+        (["variant", "show", "rummikub:foo.bar=5"], "is no key of a rule set (the sections"),
+        (["variant", "show", "rummikub", "--toml", "--json"], "are both given; choose one"),
+        ([*ODDS, "--others", "9,9,9,9,9"], "--others is 9,9,9,9,9, which makes 6 players with"),
+        ([*ODDS, "--others", "5", "--known", "3:J"], "the player of --known 3:J is 3; allowed: 2"),
+        (["plan", "rummikub", "-w", "1", "-d", "1"], "--half-width and --detect are both given"),
+        (["plan", "rummikub", "-d", "1"], "--detect asks for a difference; give a second"),
+        (["plan", "rummikub", "schmidt", "-d", "0"], "--detect is 0; give a positive number"),
+        (["plan", "rummikub", "gin", "-w", "1"], "cannot compare table games with draw games"),
+        (["plan", "rummikub", "rummikub", "-w", "1"], "plan for different rules"),
+        (["plan", "rummikub", "-w", "1", "-m", "decisions"], "decisions, which a pilot does not"),
+        (["compare", "rummikub", "schmidt", "-n", "9", "-m", "decisions"], "or --choices 50"),
+        (["replay", "rummikub", "--match", "1", "-g", "50"], "game is 50, but the match has 4"),
+        (["replay", "rummikub", "-p", "2", "--rotation", "2"], "a whole number from 0 to 1"),
+        (["drama", "gin"], "drama looks at games with a shared table; gin is a draw game"),
+        (["report", __file__, "-o", "x.md"], "is a file; give the folder that 'rummylab study"),
+        (["referee", "meld", "okey", "R1 R2 R3"], "give the tile that was turned up, such as R9 ("),
+        (["referee", "meld", "rummikub", "R1", "--indicator", "R9"], "but rummikub has none;"),
+        ([*TURN, "rummikub", "--indicator", "R9"], "but rummikub has none; leave it out"),
+        ([*TURN, "okey-101", "--indicator", "Q"], '"Q" in "Q" is no tile of this game'),
+        ([*TURN, "gin"], "gin shows its melds when the deal ends; ask referee.hand of Python"),
+        (["simulat", "rummikub"], "Did you mean 'simulate'?"),
     ],
 )
 def test_a_command_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     message = one_line(words, capsys)
     assert said in message
     assert not any(word in message for word in FOREIGN)
+
+
+def test_a_comparison_may_count_legal_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    small = "rummikub:tiles.numbers=7,tiles.jokers=0,deal.rack=5,opening.min_points=0"
+    words = ["compare", small, f"{small},deal.rack=6", "-p", "2", "-n", "20", "-m", "decisions"]
+    assert main([*words, "--choices", "9"]) == 0
+    assert "legal plays of a turn" in capsys.readouterr().out
+
+
+def test_a_plan_for_two_takes_players_that_both_allow(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", "gin", "okey", "-w", "5", "--pilot", "20"]) == 0
+    assert "the same deals" in capsys.readouterr().out
+
+
+def test_a_list_of_commands_has_whole_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["study"], ["variant"], ["referee"]):
+        assert main(words) == 0
+        listed = capsys.readouterr().out.split("Commands:")[1].strip().splitlines()
+        assert [line for line in listed if not line.endswith((".", "?"))] == []
+        assert [line for line in listed if line.endswith("...")] == []
 
 
 def test_gin_is_not_told_to_let_three_play(capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,7 +85,10 @@ BAD = {
     "key of an arm": (("label =", "labell ="), 'line 14: labell = "Official" is no key of'),
     "key of metrics": (("others =", "other ="), "line 10: other = .* did you mean others"),
     "metric": (('"turns"', '"turn"'), r"line 9: metrics.*no metric 'turn'; did you mean turns\?"),
-    "games": (('"20k"', '"many"'), "line 5: games is 'many'; write a whole number such as 5000"),
+    "games": (
+        ('"20k"', '"many"'),
+        "line 5: games is 'many'; write a whole number from 1 to 2",
+    ),
     "no games": (('"20k"', "0"), "line 5: games is 0; write a whole number"),
     "players": (
         ("[2, 3]", "[2, 9]"),

@@ -14,6 +14,7 @@ import rummylab as rl
 from rummylab import referee
 from rummylab.analysis import metrics
 from rummylab.arguments import shown
+from rummylab.drama import drama
 from rummylab.strategy import strategies
 from rummylab.variant import shipped
 
@@ -37,7 +38,7 @@ VALUES: tuple[Any, ...] = (
         NOTHING_MUCH,
     ),
     *([], ["x"], [1], [None], [[1]], (), {}, {"a": 1}, {"a": "x"}, {1: 2}, {"turns": "x"}),
-    *(np.array([1, 2]), np.array(["x"]), 10**30, lambda *_: None),
+    *(np.array([1, 2]), np.array(["x"]), 10**30, 10**5000, lambda *_: None),
 )
 RESULT = rl.simulate(TINY, games=20, players=2, threads=1)
 FIRST = rl.Variant.load("rummikub")
@@ -98,6 +99,7 @@ CALLS: Calls = {
         rl.plan,
         {"a": TINY, "b": f"{TINY},deal.rack=5", "detect": 1.0, "pilot": 20, **QUICK},
     ),
+    "drama": (drama, {"variant": TINY, "players": 2, "games": 30, "pilot": 30, "threads": 1}),
     "league": (rl.league, {"variant": TINY, "strategies": WHO, "deals": 40, **QUICK}),
     "odds": (
         rl.odds,

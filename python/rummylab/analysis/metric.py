@@ -112,7 +112,11 @@ class Metric:
                 ": every game by itself; play at most 50,000 games, without matches, each deal once"
             )
         else:
-            more = "; simulate with choices=50" if self.counted == "choice_turns" else ""
+            more = (
+                "; let legal plays be counted: choices=50, or --choices 50"
+                if self.counted == "choice_turns"
+                else ""
+            )
         raise RummyError(f"this run did not count what the metric {self.name!r} needs{more}")
 
     def estimate(self, tally: Tally, confidence: float = CONFIDENCE) -> Estimate:

@@ -8,6 +8,7 @@ import typer
 
 from rummylab.cli import options
 from rummylab.cli.options import (
+    ChoicesOption,
     JsonOption,
     PlayersOption,
     SeedOption,
@@ -39,7 +40,7 @@ def compare(
             "-s",
             metavar="NAMES",
             help="Who plays, as in simulate; give it once, or once for each rule set.",
-            show_default="max_tiles",
+            show_default="max_tiles; greedy in draw games",
         ),
     ] = None,
     games: Annotated[
@@ -61,6 +62,7 @@ def compare(
     ] = None,
     until: UntilOption = None,
     sprt: SprtOption = None,
+    choices: ChoicesOption = "0",
     as_json: JsonOption = False,
 ) -> None:
     """Play rule sets on the same deals and say what the change does.
@@ -98,6 +100,7 @@ def compare(
         "seed": options.seed(seed),
         "threads": options.threads(threads),
         "rotate": rotate,
+        "choices": options.whole(choices, what="--choices", least=0, most=1_000_000),
         "until": parse_until(until or []),
         "sprt": parse_tests(sprt or []),
     }

@@ -83,7 +83,11 @@ def odds(
     sizes = [int(size) for size in others.split(",")]
     players = 1 + len(sizes)
     loaded = options.load(variant, changes)
-    options.players(str(players), loaded)
+    low, high = loaded.players.min, loaded.players.max
+    if not low <= players <= high:
+        raise RummyError(
+            f"--others is {others}, which makes {players} players with you; {loaded.takes}"
+        )
     laid = [True] * players if melds(table) else [False] * players
     for player in [] if unopened is None else unopened.split(","):
         number = options.whole(player.strip(), what="--unopened", least=1, most=players)
@@ -93,7 +97,10 @@ def odds(
         who, colon, tiles = text.partition(":")
         if not colon:
             raise RummyError(f'--known is {text}; write PLAYER:TILES, such as "2:J"')
-        held[options.whole(who.strip(), what="--known", least=2, most=players) - 1] = tiles
+        number = options.whole(
+            who.strip(), what=f"the player of --known {text}", least=2, most=players
+        )
+        held[number - 1] = tiles
     number = options.count(games, what="--games")
     given = {
         "rack": rack,

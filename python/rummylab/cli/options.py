@@ -57,6 +57,14 @@ ThreadsOption = Annotated[
     ),
 ]
 
+ChoicesOption = Annotated[
+    str,
+    typer.Option(
+        "--choices",
+        metavar="N",
+        help="Count the legal plays of every turn up to N, for the metrics 'decisions'.",
+    ),
+]
 UntilOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -103,7 +111,8 @@ def whole(text: str, *, what: str, least: int, most: int) -> int:
     """A plain whole number within bounds."""
     if re.fullmatch(r"\d{1,20}", text) and least <= int(text) <= most:
         return int(text)
-    raise RummyError(f"{what} is {text}; allowed: a whole number from {least} to {most}")
+    allowed = f"a whole number from {least} to {most}" if least < most else str(least)
+    raise RummyError(f"{what} is {text}; allowed: {allowed}")
 
 
 def seed(text: str) -> int:
@@ -122,7 +131,9 @@ def players(given: str | None, variant: Variant) -> int:
     """The number of players: four by default, or as near as the rules allow."""
     low, high = variant.players.min, variant.players.max
     if given is None:
-        return min(max(4, low), high)
+        from rummylab.simulate_checks import usual_players
+
+        return usual_players(variant)
     number = int(given) if re.fullmatch(r"\d{1,3}", given) else 0
     if low <= number <= high:
         return number

@@ -64,13 +64,16 @@ def plan(
     """
     loaded = options.load(variant)
     second = None if other is None else options.load(other)
-    seats = options.players(players, loaded)
-    if second is not None:
-        options.players(str(seats), second)
+    sets = [loaded] if second is None else [loaded, second]
+    (seats,) = {None if players is None else options.players(players, one) for one in sets}
     width = None if half_width is None else _number(half_width, "--half-width")
     effect = None if detect is None else _number(detect, "--detect")
     if width is None and effect is None:
         raise RummyError("plan needs --half-width or --detect, such as --half-width 0.1")
+    if width is not None and effect is not None:
+        raise RummyError("--half-width and --detect are both given; choose one")
+    if effect is not None and second is None:
+        raise RummyError("--detect asks for a difference; give a second rule set")
     deals = options.count(pilot, what="--pilot")
     who = None if strategies is None else options.strategies(strategies)
     from rummylab.plan import plan as make
@@ -99,9 +102,10 @@ def plan(
 
 
 def _number(text: str, what: str) -> float:
-    if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", text):
-        raise RummyError(f"{what} is {text}; give a positive number, such as 0.1")
-    return float(text)
+    number = float(text) if re.fullmatch(r"\d+(\.\d*)?|\.\d+", text) else 0.0
+    if number == 0:
+        raise RummyError(f"{what} is {text}; give a positive number, such as 0.5")
+    return number
 
 
 def duration(seconds: float) -> str:

@@ -72,6 +72,8 @@ def play(
     if objective not in OBJECTIVES:
         raise RummyError(f"--objective is {objective}; allowed: {', '.join(OBJECTIVES)}")
     most = None if limit is None else options.count(limit, what="--limit")
+    if most is not None and not every:
+        raise RummyError(f"--limit is {limit}, which is for --all; add --all or leave it out")
     from rummylab import solve
 
     loaded = load(variant, changes)

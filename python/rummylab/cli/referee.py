@@ -11,6 +11,10 @@ from rummylab.cli.options import JsonOption, SetOption, VariantArgument, group, 
 from rummylab.cli.output import print_json
 from rummylab.cli.play import melds
 
+IndicatorOption = Annotated[
+    str, typer.Option("--indicator", metavar="TILE", help="The turned tile, in okey games.")
+]
+
 app = group("Rulings: is this meld, or this turn, legal?")
 
 
@@ -21,9 +25,7 @@ def meld(
     unordered: Annotated[
         bool, typer.Option("--unordered", help="The tiles may be put in any order.")
     ] = False,
-    indicator: Annotated[
-        str, typer.Option("--indicator", metavar="TILE", help="The turned tile, in okey games.")
-    ] = "",
+    indicator: IndicatorOption = "",
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -58,6 +60,7 @@ def turn(
     unopened: Annotated[
         bool, typer.Option("--unopened", help="The player has not opened yet.")
     ] = False,
+    indicator: IndicatorOption = "",
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -65,9 +68,8 @@ def turn(
     from rummylab import referee
 
     given: dict[str, Any] = {"table": melds(table), "rack": rack, "result": melds(result)}
-    ruling = referee.turn(
-        load(variant, changes), **given, opened=not unopened, rack_after=rack_after
-    )
+    given |= {"rack_after": rack_after, "indicator": indicator}
+    ruling = referee.turn(load(variant, changes), **given, opened=not unopened)
     if as_json:
         print_json(asdict(ruling))
         return

@@ -41,15 +41,16 @@ def replay(
     Seed and number find the game at once; a run of simulate has the games 0, 1, 2 and so on.
     """
     loaded = options.load(variant, changes)
+    seats = options.players(players, loaded)
     given: dict[str, Any] = {
-        "players": options.players(players, loaded),
+        "players": seats,
         "strategies": None if strategies is None else options.strategies(strategies),
         "seed": options.seed(seed),
         "game": options.whole(game, what="--game", least=0, most=2**53 - 1),
         "match": None
         if match is None
         else options.whole(match, what="--match", least=0, most=2**53 - 1),
-        "rotation": options.whole(rotation, what="--rotation", least=0, most=5),
+        "rotation": options.whole(rotation, what="--rotation", least=0, most=seats - 1),
     }
     from rummylab import replay as play
 

@@ -30,6 +30,8 @@ def report(
         raise RummyError(f"--out is {out}; end its name in .html or .md, or give --format")
     if chosen not in FORMATS:
         raise RummyError(f"--format is {chosen}; allowed: {', '.join(FORMATS)}")
+    if run.is_file():
+        raise RummyError(f"{run} is a file; give the folder that 'rummylab study run' made")
     if not run.is_dir():
         raise RummyError(f"{run}: there is no such folder; 'rummylab study run' makes one")
     from rummylab.report import build

@@ -9,6 +9,7 @@ import typer
 
 from rummylab.cli import options
 from rummylab.cli.options import (
+    ChoicesOption,
     FamilyStrategiesOption,
     JsonOption,
     PlayersOption,
@@ -63,14 +64,7 @@ def simulate(
         Path | None,
         typer.Option("--out", "-o", metavar="FILE", help="Write the rows, .csv or .parquet."),
     ] = None,
-    choices: Annotated[
-        str,
-        typer.Option(
-            "--choices",
-            metavar="N",
-            help="Count the legal plays of every turn up to N, for the metrics 'decisions'.",
-        ),
-    ] = "0",
+    choices: ChoicesOption = "0",
     as_json: JsonOption = False,
 ) -> None:
     """Play many games and say what happened.

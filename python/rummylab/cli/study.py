@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rummylab.study import StudyResult
 
 app = group("Studies: compare rule sets as a study file says.")
-app.command("effects")(effects.effects)
+app.command("effects", short_help="Say what every factor of a design does.")(effects.effects)
 
 StudyArgument = Annotated[
     Path, typer.Argument(metavar="STUDY", help="A folder with a study.toml, or the file.")

@@ -46,6 +46,8 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Say the rules in plain sentences."""
+    if toml and as_json:
+        raise RummyError("--toml and --json are both given; choose one")
     loaded = load(variant, changes)
     if toml:
         print(loaded.to_toml(), end="")

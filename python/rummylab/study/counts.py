@@ -7,8 +7,9 @@ import re
 from rummylab.arguments import shown
 from rummylab.errors import RummyError
 
+MOST = 2**53
 _UNITS = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
-_COUNT = re.compile(r"(\d+(?:\.\d+)?)(?:e(\d+))?([kmg]?)")
+_COUNT = re.compile(r"(\d{1,16}(?:\.\d{1,16})?)(?:e(\d{1,2}))?([kmg]?)")
 
 
 def parse_count(text: str | int, *, what: str = "games") -> int:
@@ -33,6 +34,9 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
         value = int(whole + rest) * power * _UNITS[unit]
         divisor: int = 10 ** len(rest)
         quotient, left = divmod(value, divisor)
-        if left == 0 and quotient >= 1:
+        if left == 0 and 1 <= quotient <= MOST:
             return quotient
-    raise RummyError(f"{what} is {shown(text)}; write a whole number such as 5000, 200k, 1M or 1e6")
+    raise RummyError(
+        f"{what} is {shown(text)}; write a whole number from 1 to 2**53, such as 5000, 200k, 1M or"
+        " 1e6"
+    )

@@ -50,7 +50,7 @@ def read_file(file: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
         raise RummyError(f"{file}: cannot be read: {reason}") from None
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         line, reason = variant_source.of_toml(error, text)
         raise RummyError(f"{said_place(file, line)}this is not valid TOML: {reason}") from None
     if not data:
