@@ -78,8 +78,8 @@ def test_what_changes_less_clearly_has_its_direction(tmp_path: Path) -> None:
 
     first = assemble(study.run(tmp_path / "run", source=play)).findings[0]
     assert (
-        "opening.min_points changes less clearly: turn of the opening (earlier with four players)."
-        in first.sentences
+        "opening.min_points 50 instead of 30 changes less clearly: turn of the opening (earlier"
+        " with four players)." in first.sentences
     )
 
 

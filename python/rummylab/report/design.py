@@ -96,14 +96,13 @@ def _short_of(told: Told, factor: str, largest: list[_Clear], silent: list[str])
         )
     others = sorted((f for f in largest if f.metric != primary), key=lambda f: -f.size)
     if others:
-        also = ""
-        if level is not None:
-            also = f" {told.instead(factor, level, base)} also"
+        named = "" if level is None else f" {told.instead(factor, level, base)}"
+        also = f"{named} also" if named else ""
         numbers = [_with_number(told, factor, found, level) for found in others[:_NUMBERED]]
         less = [_with_direction(told, factor, found, level) for found in others[_NUMBERED:]]
         yield f"{begin}{also} changes, the clearest first: {'; '.join(numbers)}."
         if less:
-            yield f"{begin} changes less clearly: {', '.join(less)}."
+            yield f"{begin}{named} changes less clearly: {', '.join(less)}."
     if silent:
         yield f"{begin} does not visibly change: {', '.join(silent)}."
 
