@@ -128,9 +128,9 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--others", "9;12"], "write how many tiles each holds"),
         (["--others", "9", "--known", "J"], "write PLAYER:TILES"),
-        (["--others", "9", "--known", "1:J"], "--known is 1"),
+        (["--others", "9", "--known", "1:J"], "the player of --known 1:J is 1; allowed: 2"),
         (["--others", "9", "--unopened", "3"], "--unopened is 3"),
-        (["--others", "9,9,9,9"], "--players is 5"),
+        (["--others", "9,9,9,9"], "which makes 5 players"),
     ],
 )
 def test_the_command_refuses_in_one_line(

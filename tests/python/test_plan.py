@@ -100,7 +100,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     for wrong, said in (
         (["plan", SMALL], "plan needs --half-width or --detect"),
         (["plan", SMALL, "-w", "x"], "--half-width is x"),
-        (["plan", SMALL, "-d", "1"], "give two rule sets"),
+        (["plan", SMALL, "-d", "1"], "give a second rule set"),
     ):
         assert main(wrong) == 2
         assert said in capsys.readouterr().err
