@@ -109,7 +109,39 @@ bool LaneSearch::any_of(float least) {
   return start_bound<Layers>() >= least && descend<Layers>(0, start, least) >= least;
 }
 
+// Where the probe left one number of tiles for every group, and no tile is optional, there is one
+// solution: its worth, or kHopeless.
+std::optional<float> LaneSearch::only_way() {
+  float worth = 0;
+  std::array<open_runs::State, kMaxColours> states{};
+  for (int number = 1; number <= numbers_; ++number) {
+    Crossing& crossing = path_[index(number)];
+    crossing = {};
+    int most = 0;
+    int sum = 0;
+    for (int colour = 0; colour < colours_; ++colour) {
+      const Cell& cell = problem_.cells[index(colour)][index(number)];
+      if (cell.may > 0 || cell.least_group != cell.most_group) return {};
+      const int group = cell.most_group;
+      const int tiles = cell.must - group;
+      open_runs::State& state = states[index(colour)];
+      if (std::min(tiles, open_runs::open(state)) < cell.least_linked) return kHopeless;
+      worth += cell.gain(cell.must, group) + cell.links(state, tiles);
+      state = open_runs::step(state, tiles);
+      crossing.steps[index(colour)] = {static_cast<std::uint8_t>(tiles), 0, cell.most_group};
+      most = std::max(most, group);
+      sum += group;
+    }
+    if (!groups_.fit(most, sum, 0)) return kHopeless;
+  }
+  jokers_laid_ = 0;
+  return worth;
+}
+
 float LaneSearch::best(float least, float unit) {
+  if (probed_ && mode_ == Mode::exact) {
+    if (const std::optional<float> worth = only_way()) return *worth >= least ? *worth : kHopeless;
+  }
   if (!may_reach(least)) return kHopeless;
   return with_layers([&]<int kLayers>() { return best_of<kLayers>(least, unit); });
 }

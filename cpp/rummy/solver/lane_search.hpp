@@ -141,6 +141,7 @@ class LaneSearch {
            : layers_ == 8 ? call.template operator()<8>()
                           : call.template operator()<12>();
   }
+  [[nodiscard]] std::optional<float> only_way();
   [[nodiscard]] bool may_reach(float least);
   [[nodiscard]] bool lay_lanes();
   [[nodiscard]] Lane& lane(int colour) { return (*lanes_now_)[static_cast<std::size_t>(colour)]; }
