@@ -59,6 +59,18 @@ def test_rotated_deals_are_one_unit(tmp_path: Path) -> None:
     assert novice.value < other.value
 
 
+@pytest.mark.parametrize("games", [49_500, 52_000])
+def test_a_run_grown_by_more_games_is_that_of_all(tmp_path: Path, games: int) -> None:
+    """The larger run no longer keeps every deal, so neither may what was played before."""
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    gin = {"players": [2], "strategies": "random", "arms": [{"variant": "gin"}]}
+    study(**gin, games=44_000).run(out, threads=1)
+    grown = study(**gin, games=games).run(out, threads=2)
+    study(**gin, games=games).run(whole, threads=1)
+    assert files(out) == files(whole)
+    assert (grown.tally(grown.arms[0].id, 2).units is None) is (games > 50_000)
+
+
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "out"
 

@@ -164,7 +164,7 @@ def test_a_run_killed_before_its_first_file_was_whole_begins_anew(
 
 
 REFUSED = {
-    "games": ({"games": 24_000}, "its games are 23000, yours 24000"),
+    "games": ({"games": 22_000}, "its games are 23000, yours 22000"),
     "seed": ({"seed": 8}, "its seed is 7, yours 8"),
     "players": ({"players": [2, 3, 4]}, r"its players are \[2, 3\], yours"),
     "strategies": ({"strategies": "random"}, "its arms are thirty .*max_tiles.*random"),
@@ -181,6 +181,18 @@ def test_another_study_in_the_same_folder_is_refused(done: Path, name: str) -> N
     assert "holds another study" in str(caught.value)
     assert "choose another folder" in str(caught.value)
     assert files(done) == before
+
+
+@pytest.mark.parametrize("games", [23_500, 24_000, 41_000, 60_000])
+def test_the_same_study_with_more_games_goes_on(tmp_path: Path, games: int) -> None:
+    out, whole = tmp_path / "out", tmp_path / "whole"
+    study().run(out, source=Play())
+    more = Play()
+    study(games=games).run(out, source=more)
+    anew = Play()
+    study(games=games).run(whole, source=anew)
+    assert files(out) == files(whole)
+    assert 0 < len(more.calls) < len(anew.calls)
 
 
 def test_words_may_change_numbers_stay(tmp_path: Path) -> None:

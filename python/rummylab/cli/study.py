@@ -41,7 +41,8 @@ def run(
 ) -> None:
     """Play a study into a folder.
 
-    The same command goes on where an interrupted one stopped. With --until every number of players
+    The same command goes on where an interrupted one stopped, and with more --games the run grows
+    from what is there. With --until every number of players
     stops when the metric is known so well: that of a single rule set, or of several the differences
     from the first. With --sprt, for two rule sets, it stops when a sequential test knows which of
     two values their difference has, with 5 % for either error. The study's games are then the most.

@@ -2,7 +2,8 @@
 
 A chunk file appears whole or not at all (written aside, synced, renamed), so a run may be killed at
 any moment and loses at most the chunk that it was playing. Nothing in the folder but the tables is
-ever rewritten, and no file holds a time or a name of a machine: two runs of one study are equal.
+rewritten, unless the study grows by more games, and no file holds a time or a name of a machine:
+two runs of one study are equal.
 
 ::
 
@@ -29,6 +30,7 @@ import numpy as np
 import rummylab
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.errors import RummyError
+from rummylab.simulate import MOST_UNITS
 from rummylab.stopping import Stop
 from rummylab.study.design import Cell, ResolvedArm, Study
 from rummylab.study.source import FILE_NAME, build, to_toml
@@ -82,7 +84,11 @@ class Store:
             path.mkdir(parents=True, exist_ok=True)
             file = path / "study.json"
             if file.exists():
-                _same_study(path, _read_json(file), store.frozen())
+                there = _read_json(file)
+                _same_study(path, there, store.frozen())
+                if there["games"] != study.games:
+                    with store.locked():
+                        store._grow(there["games"])
             elif any(_foreign(entry) for entry in path.iterdir()):
                 raise RummyError(
                     f"{path} is not empty and holds no study; choose a new folder for the results"
@@ -164,6 +170,22 @@ class Store:
                     f"another run is working in {self.path}; wait for it or choose another folder"
                 ) from None
             yield
+
+    def _grow(self, games: int) -> None:
+        """Go on from a run of fewer games; the chunks become what they are in a run of all.
+
+        One that the end cut short is played anew; beyond `MOST_UNITS` no deal is kept.
+        """
+        before = Store(self.path, self.study.model_copy(update={"games": games}), self.arms)
+        for old, new in zip(before.cells(), self.cells(), strict=True):
+            wanted = self.chunks(new)
+            for first, count in before.chunks(old):
+                if not before.has(old, first):
+                    continue
+                if (first, count) not in wanted:
+                    self._file(new, first).unlink()
+                elif old.clusters <= MOST_UNITS < new.clusters:
+                    self.write(new, first, before.read(old, first, count).without_units())
 
     # --- Cells and chunks
 
@@ -288,9 +310,11 @@ def _read_json(file: Path) -> dict[str, Any]:
 
 
 def _same_study(path: Path, there: dict[str, Any], mine: dict[str, Any]) -> None:
-    """Refuse to mix two studies; say in what they differ."""
+    """Refuse to mix two studies; say in what they differ. The same with more games goes on."""
     for key in _DECISIVE:
         old, new = there.get(key), mine.get(key)
+        if key == "games" and "ends" not in mine and isinstance(old, int) and old < mine[key]:
+            continue
         if key == "ends":
             old, new = (one or "at its number of games" for one in (old, new))
         if key == "arms":
