@@ -44,10 +44,12 @@ $(VENV)/bin/python:
 	python3 -m venv $(VENV)
 
 $(VENV)/.installed: $(SOURCES) | $(VENV)/bin/python
+	@echo "installing into $(VENV): the native core is compiled, which takes some minutes"
 	$(VENV)/bin/python -m pip install -q .
 	touch $@
 
 $(VENV)/.installed-dev: $(SOURCES) | $(VENV)/bin/python
+	@echo "installing into $(VENV): the native core is compiled, which takes some minutes"
 	$(VENV)/bin/python -m pip install -q '.[dev]'
 	touch $(VENV)/.installed $@
 

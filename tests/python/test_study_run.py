@@ -195,6 +195,22 @@ def test_the_same_study_with_more_games_goes_on(tmp_path: Path, games: int) -> N
     assert 0 < len(more.calls) < len(anew.calls)
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"form', "is damaged: it is no JSON; bring back a copy"),
+        ("[]", "is damaged: it does not say its format"),
+        ("{}", "is damaged: it does not say its format"),
+        ('{"format": 99}', "has format 99, this version of rummylab reads 1; bring back"),
+    ],
+)
+def test_a_damaged_study_says_what_to_do(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "study.json").write_text(text)
+    for use in (StudyResult.load, lambda out: study().run(out, source=Play())):
+        with pytest.raises(RummyError, match=message):
+            use(tmp_path)
+
+
 def test_words_may_change_numbers_stay(tmp_path: Path) -> None:
     out = tmp_path / "out"
     study().run(out, source=Play())

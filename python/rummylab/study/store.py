@@ -107,10 +107,6 @@ class Store:
                 f"{path} holds no study; make one with: rummylab study run STUDY -o {path}"
             )
         frozen = _read_json(file)
-        if frozen.get("format") != FORMAT:
-            raise RummyError(
-                f"{file} has format {frozen.get('format')}; this version of rummylab reads {FORMAT}"
-            )
         arms = tuple(
             ResolvedArm(
                 arm["id"],
@@ -300,12 +296,20 @@ def _json_bytes(value: dict[str, Any]) -> bytes:
 
 
 def _read_json(file: Path) -> dict[str, Any]:
+    """What study.json keeps; a file that is damaged or of another version is refused."""
+    then = f"bring back a copy of it, or run the study into another folder than {file.parent}"
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RummyError(f"{file} cannot be read: {error}") from None
-    if not isinstance(value, dict):
-        raise RummyError(f"{file} is not the file of a study")
+    except OSError as error:
+        raise RummyError(f"{file} cannot be read ({error.strerror}); {then}") from None
+    except ValueError:
+        raise RummyError(f"{file} is damaged: it is no JSON; {then}") from None
+    if not isinstance(value, dict) or "format" not in value:
+        raise RummyError(f"{file} is damaged: it does not say its format; {then}")
+    if value["format"] != FORMAT:
+        raise RummyError(
+            f"{file} has format {value['format']}, this version of rummylab reads {FORMAT}; {then}"
+        )
     return value
 
 
