@@ -259,9 +259,8 @@ def test_frames() -> None:
 def test_choices_are_a_metric_only_where_they_were_counted() -> None:
     toy = Toy().tally(players=2, seed=1, first=0, count=50)
     assert not any(name.startswith("decisions") for name in metrics.names(toy))
-    with pytest.raises(
-        RummyError, match="'decisions' needs; let legal plays be counted: choices=50"
-    ):
+    wanted = "'decisions' needs; let legal plays be counted: choices=50"
+    with pytest.raises(RummyError, match=wanted):
         metrics.estimate(toy, "decisions")
 
 
