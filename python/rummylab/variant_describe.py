@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rummylab import variant_sections as sections
+from rummylab.variant_in_force import silent
 
 if TYPE_CHECKING:
     from rummylab.variant import Variant
@@ -349,7 +350,20 @@ _PARTS: tuple[Callable[[Variant], dict[str, str]], ...] = (
 
 
 def sentences(variant: Variant) -> dict[str, str]:
-    """The sentence of every key, in the order of the keys.
+    """The sentence of every key that is in force, in the order of the keys.
+
+    What is switched off or cannot come up has none, and one number of players is one sentence.
+    """
+    off = silent(variant)
+    said = {key: text for key, text in every_sentence(variant).items() if key not in off}
+    if variant.players.min == variant.players.max:
+        said["players.min"] = f"{_number(variant.players.min).capitalize()} play."
+        del said["players.max"]
+    return said
+
+
+def every_sentence(variant: Variant) -> dict[str, str]:
+    """The sentence of every key, in the order of the keys, also where the rule is not in force.
 
     Keys of ``players.tiles`` that name no other set have none.
     """
@@ -365,7 +379,7 @@ def sentences(variant: Variant) -> dict[str, str]:
 
 def compared(a: Variant, b: Variant, keys: Iterable[str]) -> dict[str, tuple[str, str]]:
     """The sentences of some keys in two rule sets."""
-    ours, theirs = sentences(a), sentences(b)
+    ours, theirs = every_sentence(a), every_sentence(b)
     return {key: (ours.get(key) or unsaid(key), theirs.get(key) or unsaid(key)) for key in keys}
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rummylab import variant_sections as sections
 from rummylab.variant_describe import _SETS, _count, _digits, _number
+from rummylab.variant_in_force import has_jokers
 
 if TYPE_CHECKING:
     from rummylab.variant import Variant
@@ -23,6 +24,16 @@ def _points(count: int) -> str:
     return _digits(count, "point")
 
 
+def _written(v: Variant) -> str:
+    if v.tiles.print == "cards":
+        joker = ", and JK for a joker" if has_jokers(v) else ""
+        return f"They are written as cards: 4S, 10H, AD{joker}."
+    joker = ", and J for a joker" if has_jokers(v) else ""
+    if v.wild.indicator and joker:
+        joker = ", and FJ for a false okey (a joker)"
+    return f"They are written as tiles: R5, B12{joker}."
+
+
 def _tiles(v: Variant) -> dict[str, str]:
     t, noun, suit = v.tiles, _noun(v), _suit(v)
     total = v.tile_count(0)
@@ -34,10 +45,7 @@ def _tiles(v: Variant) -> dict[str, str]:
         else f"There are {_number(t.copies)} copies of each {noun}.",
         "tiles.jokers": f"There {'is' if t.jokers == 1 else 'are'} {_count(t.jokers, 'joker')}, "
         f"which makes {total} {noun}s.",
-        "tiles.print": {
-            "cards": "They are written as cards: 4S, 10H, AD, JK.",
-            "tiles": "They are written as tiles: R5, B12, J.",
-        }[t.print],
+        "tiles.print": _written(v),
     }
 
 
@@ -259,7 +267,8 @@ def _scoring(v: Variant) -> dict[str, str]:
     )
     return {
         "scoring.count": count,
-        "scoring.joker_penalty": f"A joker counts {s.joker_penalty}.",
+        "scoring.joker_penalty": f"{'The wild ' + noun if v.wild.indicator else 'A joker'} counts "
+        f"{s.joker_penalty}.",
         "scoring.unopened_penalty": unopened,
         "scoring.tile_values": values,
         "scoring.gin_bonus": f"Gin brings {_points(s.gin_bonus)} more.",

@@ -328,11 +328,25 @@ class Variant(BaseModel):
         keys = dict.fromkeys([*mine, *theirs])
         return {k: (mine.get(k), theirs.get(k)) for k in keys if mine.get(k) != theirs.get(k)}
 
-    def sentences(self) -> dict[str, str]:
-        """What each key means here, as a plain sentence by key, generated from the values."""
-        from rummylab.variant_describe import sentences
+    @arguments.takes(every=arguments.flag)
+    def sentences(self, *, every: bool = False) -> dict[str, str]:
+        """What each key means here, as a plain sentence by key, generated from the values.
 
-        return sentences(self)
+        Parameters
+        ----------
+        every
+            Also the keys whose rule is switched off or cannot come up in this game.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> okey = rl.Variant.load("okey")
+        >>> "knock.limit" in okey.sentences(), okey.sentences(every=True)["knock.limit"]
+        (False, 'A knock needs deadwood of 10 or less.')
+        """
+        from rummylab.variant_describe import every_sentence, sentences
+
+        return every_sentence(self) if every else sentences(self)
 
     def diff_sentences(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[str, str]]:
         """The keys in which two rule sets differ, each with the sentence of both.

@@ -232,7 +232,8 @@ def test_every_key_is_a_switch(key: str) -> None:
         assert (changed == base) == (value == before)
         assert (changed.variant_id == base.variant_id) == (value == before)
         assert base.diff(changed) == ({} if value == before else {key: (before, value)})
-        assert (changed.describe() == base.describe()) == (value == before)
+        said = changed.sentences(every=True)
+        assert (said == base.sentences(every=True)) == (value == before)
         assert changed.replace({key: before}) == base
 
 
@@ -384,19 +385,43 @@ def test_values_of_a_key_are_legal(key: str) -> None:
     ],
 )
 def test_sentences_say_what_holds(spec: str, key: str, part: str) -> None:
-    assert part in load(spec).sentences()[key]
+    assert part in load(spec).sentences(every=True)[key]
 
 
 @settings(max_examples=50, deadline=None)
 @given(variant=random_rules())
 def test_every_key_has_a_sentence(variant: Variant) -> None:
-    said = variant.sentences()
+    said = variant.sentences(every=True)
     named = {f"players.tiles.{n}" for n, _ in variant.players.tiles}
     assert set(said) == (set(sections.all_keys()) - {"players.tiles"}) | named
+    assert set(variant.sentences()) <= set(said)
     for sentence in said.values():
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "  " not in sentence
+
+
+@pytest.mark.parametrize(
+    ("spec", "silent"),
+    [
+        ("rummikub", {"joker.tile_from", "joker.group_of_three", "deal.starter_discards"}),
+        ("schmidt:joker.retrieval=never", {"joker.tile_from", "joker.reuse"}),
+        ("schmidt:table.access=closed", {"joker.retrieval", "joker.reuse", "joker.lock"}),
+        (
+            "rummikub:tiles.jokers=0",
+            {"joker.lock", "melds.max_jokers", "opening.joker_value", "scoring.joker_penalty"},
+        ),
+        ("signature", {"opening.melds", "opening.joker_value", "scoring.unopened_penalty"}),
+    ],
+)
+def test_a_rule_that_is_not_in_force_has_no_sentence(spec: str, silent: set[str]) -> None:
+    assert not silent & set(load(spec).sentences())
+
+
+def test_one_number_of_players_is_one_sentence() -> None:
+    said = load("rummikub:players.max=2").sentences()
+    assert said["players.min"] == "Two play."
+    assert "players.max" not in said
 
 
 def test_differences_in_sentences() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -125,7 +126,8 @@ def test_every_key_is_a_switch(key: str) -> None:
         assert changed.native_draw().to_dict() == changed.to_dict()
         assert (changed == base) == (value == before)
         assert base.diff(changed) == ({} if value == before else {key: (before, value)})
-        assert (changed.describe() == base.describe()) == (value == before)
+        said = changed.sentences(every=True)
+        assert (said == base.sentences(every=True)) == (value == before)
         assert changed.replace({key: before}) == base
         assert load(changed.spec) == changed
     assert seen >= 2
@@ -164,13 +166,113 @@ def test_round_trips(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", DRAW)
 def test_every_key_has_a_sentence(name: str) -> None:
     variant = load(name)
-    said = variant.sentences()
+    said = variant.sentences(every=True)
     named = {f"players.tiles.{n}" for n, _ in variant.players.tiles}
     assert set(said) == (set(sections.all_keys("draw")) - {"players.tiles"}) | named
     for sentence in said.values():
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "  " not in sentence
+
+
+# Keys of rules that may be off: in which shipped games each is in force.
+_KNOCKS = {"gin", "gin-straight", "gin-oklahoma"}
+_LAYS = {"argentino", "okey-101"}
+_WILD = {"argentino", "okey", "okey-101"}
+_PRINTED_IN: dict[str, set[str]] = {
+    "players.max": _WILD,  # the others: Two play.
+    "deal.starter_extra": _WILD,
+    "deal.upcard_offer": _KNOCKS | {"argentino"},
+    "deal.cut_bonus": set(),
+    "melds.group_repeats": _WILD,
+    "melds.pairs": {"okey"},
+    "wild.numbers": {"argentino"},
+    "wild.natural": {"argentino"},
+    "wild.indicator": _WILD,
+    "wild.group_limit": _WILD,
+    "wild.run_limit": _WILD,
+    "wild.adjacent": _WILD,
+    "wild.kinds": set(),  # argentino: one wild card in a group
+    "draw.return_taken": set(DRAW) - {"argentino"},
+    "draw.must_use": {"okey-101"},
+    "laying.first_lap": _LAYS,
+    "laying.lay_off": {"gin", "gin-oklahoma"} | _LAYS,
+    "opening.min_points": _LAYS,
+    "opening.pairs": {"okey-101"},
+    "opening.late_total": {"argentino"},
+    "opening.late_points": {"argentino"},
+    "end.last_discard": _LAYS,
+    "knock.limit": {"gin", "gin-straight"},
+    "knock.upcard": {"gin-oklahoma"},
+    "knock.spades_double": {"gin-oklahoma"},
+    "scoring.joker_penalty": _LAYS,
+    "scoring.unopened_penalty": {"okey-101"},
+    "scoring.tile_values": _KNOCKS | _LAYS,
+    "scoring.gin_bonus": _KNOCKS,
+    "scoring.big_gin_bonus": _KNOCKS,
+    "scoring.undercut_bonus": {"gin", "gin-oklahoma"},
+    "scoring.undercut_tie": {"gin", "gin-oklahoma"},
+    "scoring.closer_bonus": {"okey-101"},
+    "scoring.long_run": {"argentino"},
+    "scoring.long_run_penalty": {"argentino"},
+    "scoring.loss": {"okey"},
+    "scoring.pairs_factor": {"okey", "okey-101"},
+    "scoring.wild_discard_factor": {"okey"},
+    "match.target": _KNOCKS | {"argentino"},
+    "match.start": {"okey"},
+    "match.box_bonus": set(),
+    "match.game_bonus": set(),
+    "match.shutout_factor": set(),
+}
+
+
+@pytest.mark.parametrize("name", DRAW)
+def test_what_is_printed_is_in_force_and_what_is_in_force_is_printed(name: str) -> None:
+    variant = load(name)
+    off = {key for key, games in _PRINTED_IN.items() if name not in games}
+    every = variant.sentences(every=True)
+    assert set(variant.sentences()) == set(every) - off
+
+
+@pytest.mark.parametrize(
+    ("change", "keys"),
+    [
+        ("gin:deal.cut_bonus=50", {"deal.cut_bonus"}),
+        ("gin:tiles.jokers=2", {"wild.indicator", "wild.group_limit", "scoring.joker_penalty"}),
+        ("gin-oklahoma:tiles.jokers=2", {"knock.limit", "knock.upcard"}),
+        ("gin-straight:knock.upcard=true", {"scoring.undercut_bonus", "laying.lay_off"}),
+        ("gin:match.box_bonus=20,match.game_bonus=100", {"match.box_bonus", "match.game_bonus"}),
+        ("gin:match.shutout_factor=2", {"match.shutout_factor"}),
+        ("gin:players.tiles.2=54", {"players.tiles.2", "wild.indicator"}),
+        ("argentino:wild.group_limit=2", {"wild.kinds"}),
+        ("okey-101:scoring.wild_discard_factor=2", {"scoring.wild_discard_factor"}),
+    ],
+)
+def test_a_rule_switched_on_has_its_sentence(change: str, keys: set[str]) -> None:
+    assert keys <= set(load(change).sentences())
+
+
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [
+        ("gin", r"joker (?!s)|wild|pairs|laid|fixed|no limit|[Aa]t most two|first turn on"),
+        ("gin-oklahoma", r"deadwood of|wild|pairs"),
+        ("gin-straight", r"[Uu]ndercut|adds to"),
+        ("okey", r"[Kk]nock|\b[Gg]in\b|[Uu]ndercut|deadwood|never laid|counts its"),
+        ("okey-101", r"[Kk]nock|\b[Gg]in\b|[Uu]ndercut|deadwood|fixed"),
+        ("argentino", r"[Kk]nock|\b[Gg]in\b|[Uu]ndercut|deadwood|fixed|[Pp]airs"),
+    ],
+)
+def test_no_sentence_of_a_rule_of_another_game(name: str, never: str) -> None:
+    assert not re.search(never, load(name).describe())
+
+
+def test_tiles_are_written_as_the_game_reads_them() -> None:
+    for name in ("okey", "okey-101"):
+        assert "R5, B12, and FJ for a false okey" in load(name).describe()
+    assert rl.referee.meld("FJ B6 B7", variant="okey", indicator="B4").legal
+    assert "JK for a joker" in load("argentino").describe()
+    assert "JK" not in load("gin").describe()
 
 
 # --- The families

@@ -103,7 +103,7 @@ def assemble(result: BalanceResult) -> BalancePage:
     """Everything that the page says."""
     answer = result.answer
     variant = result.task.base.replace(answer.setting.point)
-    sentences = variant.sentences()
+    sentences = variant.sentences(every=True)
     changes = result.task.changed(answer.setting.point)
     checks = []
     for check in answer.setting.checks:

@@ -271,7 +271,7 @@ def design_rules(told: Told) -> tuple[Rule, ...]:
             arm = next((a for a in told.result.arms if a.levels.get(factor) == level), None)
             if arm is None:
                 continue
-            sentence = arm.variant.sentences().get(factor, f"{factor} is {said(level)}.")
+            sentence = arm.variant.sentences(every=True).get(factor, f"{factor} is {said(level)}.")
             base = " (compared with)" if told.design.bases(told.result.base.flat())[
                 factor] == level else ""  # fmt: skip
             meanings.append((sentence, (f"{told.word(factor, level)}{base}",)))

@@ -66,7 +66,7 @@ def why_silent(rules: tuple[Rule, ...]) -> str:
 def _rule(result: StudyResult, key: str) -> Rule | None:
     meanings: dict[str, list[str]] = {}
     for arm in result.arms:
-        sentences = arm.variant.sentences()
+        sentences = arm.variant.sentences(every=True)
         said = sentences.get(key) or unsaid(key)
         meanings.setdefault(said, []).append(arm.label)
     if len(meanings) < 2:
