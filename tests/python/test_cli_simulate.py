@@ -176,9 +176,29 @@ def test_strategies(run: Run) -> None:
     code, out, _ = run("strategies")
     assert code == 0
     listed = json.loads(run("strategies", "--json")[1])
-    for name in ("random", "novice", "human", "max_tiles", "max_points", "hoarder"):
+    for name in ("random", "novice", "human", "max_tiles", "max_points", "hoarder", "strong"):
         assert name in json.dumps(listed)
         assert name in out
+    assert "Of table games" in out
+    assert "Of draw games" in out
+    assert {row["family"] for row in listed} == {"table", "draw"}
+
+
+def test_strategies_of_a_family_and_of_a_variant(run: Run) -> None:
+    for words, has, lacks in (
+        (("gin",), "greedy", "planner"),
+        (("--family", "draw"), "greedy", "planner"),
+        (("rummikub:deal.rack=7",), "planner", "greedy"),
+        (("--family", "table"), "planner", "greedy"),
+    ):
+        code, out, _ = run("strategies", *words)
+        assert code == 0
+        assert has in out
+        assert lacks not in out
+    code, _, err = run("strategies", "gin", "--family", "table")
+    assert code == 2
+    assert "gin is a draw game" in err
+    assert run("strategies", "--family", "cards")[0] == 2
 
 
 # --- Progress and interruption

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,29 +13,67 @@ from rummylab.cli.options import JsonOption
 from rummylab.cli.output import print_columns, print_json
 from rummylab.errors import RummyError
 
+if TYPE_CHECKING:
+    from rummylab.variant_sections import Family
+
+
+_OF_FAMILY = {
+    "table": "Of table games, such as rummikub, the weak before the strong:",
+    "draw": "Of draw games, such as gin, the weak before the strong:",
+}
+
 
 def strategies(
+    variant: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[VARIANT]", help="Those that can play this rule set.", show_default="all"
+        ),
+    ] = None,
     family: Annotated[
-        str, typer.Option("--family", help="Those of table games or of draw games.")
-    ] = "table",
+        str | None,
+        typer.Option(
+            "--family",
+            metavar="NAME",
+            help="Those of table games or of draw games: table or draw.",
+            show_default="both",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the strategies and their parameters."""
+    """List the strategies of table games and of draw games, and their parameters."""
     from rummylab.strategy import strategies as known
+
+    listed = _families(variant, family)
+    found = {name: known(name).to_dict("records") for name in listed}
+    if as_json:
+        print_json([{"family": name, **row} for name, rows in found.items() for row in rows])
+        return
+    for place, (name, rows) in enumerate(found.items()):
+        print(f"{chr(10) if place else ''}{_OF_FAMILY[name]}")
+        width = max(len(str(row["name"])) for row in rows) + 2
+        for row in rows:
+            print(f"{row['name']:{width}}{row['summary']}")
+            if row["parameters"]:
+                print(f"{'':{width}}{row['parameters']}")
+
+
+def _families(variant: str | None, family: str | None) -> list[Family]:
+    """The families whose strategies are asked for."""
     from rummylab.variant_sections import FAMILIES
 
-    found = next((name for name in FAMILIES if name == family), None)
-    if found is None:
+    found = [name for name in FAMILIES if family in (None, name)]
+    if not found:
         raise RummyError(f"--family is {family}; allowed: {', '.join(FAMILIES)}")
-    rows = known(found).to_dict("records")
-    if as_json:
-        print_json(rows)
-        return
-    width = max(len(str(row["name"])) for row in rows) + 2
-    for row in rows:
-        print(f"{row['name']:{width}}{row['summary']}")
-        if row["parameters"]:
-            print(f"{'':{width}}{row['parameters']}")
+    if variant is None:
+        return found
+    loaded = options.load(variant)
+    if loaded.family not in found:
+        raise RummyError(
+            f"--family is {family}, but {loaded.id} is a {loaded.family} game; leave out one of the"
+            " two"
+        )
+    return [loaded.family]
 
 
 def metrics(
