@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rummylab.analysis import ratings
+from rummylab.analysis import intervals, ratings
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
 from rummylab.analysis.skill import SKILL_METRICS
@@ -124,6 +124,34 @@ class League:
         return ratings.beats(np.concatenate(mine), np.concatenate(theirs), np.concatenate(deals))
 
     @cached_property
+    def points(self) -> dict[str, Estimate]:
+        """The mean points a deal of each strategy, over all its tables."""
+        return {name: self._points(place) for place, name in enumerate(self.strategies)}
+
+    def _points(self, place: int) -> Estimate:
+        total, tables = np.zeros(self.deals), 0
+        for group, score in zip(self.groups, self.scores, strict=True):
+            if place not in group:
+                continue
+            for rotation in range(self.players):
+                total += score[:, rotation, (group.index(place) - rotation) % self.players]
+                tables += 1
+        sums = [int(value) for value in total]  # whole points of every deal: exact
+        squares = sum(value * value for value in sums)
+        return intervals.mean(self.deals, sum(sums), squares).scaled(1 / tables)
+
+    @property
+    def note(self) -> str | None:
+        """What to know before the ratings are read as who wins matches; None where that is so."""
+        match = self.variant.match
+        if match.decided_by != "points" or match.games == 1:
+            return None
+        return (
+            "Ratings are by deals won; a match of this game is decided by points: see the points a"
+            " deal too, and 'rummylab simulate --matches' plays whole matches."
+        )
+
+    @cached_property
     def luck(self) -> Luck:
         """What the deal, the players and the seats decide, and what is left."""
         return ratings.luck(list(self.outcomes))
@@ -147,7 +175,7 @@ class League:
         return weak, strong, self.cross[weak, strong].scaled(-2.0, 1.0)
 
     def frame(self) -> pd.DataFrame:
-        """One row per strategy, the strongest first: rating and how often it beats each other."""
+        """One row per strategy, the strongest first: rating, points of a deal, who it beats."""
         import pandas as pd
 
         rows = []
@@ -159,6 +187,9 @@ class League:
                 "rating": rating.value,
                 "low": rating.low,
                 "high": rating.high,
+                "points": self.points[name].value,
+                "points_low": self.points[name].low,
+                "points_high": self.points[name].high,
             }
             for other in self._order():
                 rival = self.strategies[other]
@@ -189,6 +220,11 @@ class League:
             "seed": self.seed,
             "ratings": {
                 self.strategies[place]: self.ratings.elo(place).to_dict() for place in self._order()
+            },
+            "note": self.note,
+            "points": {
+                self.strategies[place]: self.points[self.strategies[place]].to_dict()
+                for place in self._order()
             },
             "seats": [self.ratings.seat_elo(s).to_dict() for s in range(self.players)],
             "cross": {
@@ -230,6 +266,9 @@ def league(
 
     Every group of strategies that fits a table plays the same deals, each in every rotation of the
     players, so that all get the same tiles; a deal with all its games is one unit.
+
+    Ratings are by deals won. Where a match is decided by points, as in gin, the order in points may
+    be another: `League.points` has them.
 
     Parameters
     ----------

@@ -289,6 +289,46 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "needs 2 strategies or more" in capsys.readouterr().err
 
 
+def test_points_a_deal_are_those_of_simulate(small: rl.League) -> None:
+    run = rl.simulate(
+        SMALL, games=120, players=2, strategies=["random", "max_tiles"], rotate=True, seed=3
+    )
+    found = rl.league(SMALL, strategies=["random", "max_tiles"], deals=120, seed=3)
+    for player, name in enumerate(found.strategies, 1):
+        # All games end, so that both are means over all games.
+        assert run.tally.total("end_cap") == 0
+        mean = run.tally.total(f"score_player_{player}") / run.games
+        assert found.points[name].value == pytest.approx(mean)
+        assert found.points[name].low < mean < found.points[name].high
+        assert found.points[name].n == 120
+    # Three strategies, two tables each: the mean over both.
+    both = [
+        small.scores[small.groups.index(group)][:, (0, 1), (a, b)].mean()
+        for group, a, b in (((0, 1), 0, 1), ((0, 2), 0, 1))
+    ]
+    assert small.points["random"].value == pytest.approx(sum(both) / 2)
+
+
+def test_a_game_whose_match_goes_by_points_says_so(
+    small: rl.League, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Greedy wins more deals of gin, strong more points and with them the matches."""
+    assert small.note is None
+    assert small.to_json()["note"] is None
+    found = rl.league("gin", strategies=["greedy", "strong"], deals=400, seed=1)
+    assert found.frame()["strategy"].tolist() == ["greedy", "strong"]
+    assert found.points["strong"].low > found.points["greedy"].high
+    told = found.to_json()
+    assert "by deals won; a match of this game is decided by points" in told["note"]
+    assert told["points"]["strong"] == found.points["strong"].to_dict()
+    assert main(["league", "gin", "-s", "greedy,strong", "-n", "60"]) == 0
+    out = capsys.readouterr().out
+    assert "points a deal" in out
+    assert "by deals won; a match of this game is decided by points" in out
+    assert main(["league", SMALL, "-s", "random,max_tiles", "-n", "60"]) == 0
+    assert "points a deal" not in capsys.readouterr().out
+
+
 def test_draw_games_have_leagues_comparisons_and_plans() -> None:
     found = rl.league("gin", strategies=["random", "greedy"], deals=60)
     assert found.frame()["strategy"].tolist() == ["greedy", "random"]

@@ -40,7 +40,11 @@ def league(
     changes: SetOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let strategies meet on mirrored deals, and say who is stronger and how much luck there is."""
+    """Let strategies meet on mirrored deals, and say who is stronger and how much luck there is.
+
+    Ratings are by deals won. In a game whose matches are decided by points, such as gin, the order
+    may be another in whole matches; the points of a deal then stand beside them.
+    """
     loaded = options.load(variant, changes)
     seats = options.players(players, loaded)
     from rummylab.league import usual
@@ -78,6 +82,9 @@ def print_league(found: League) -> None:
     for place, name in enumerate(names, 1):
         rating = found.ratings.elo(found.strategies.index(name))
         row = [str(place), name, text.number(rating), text.interval(rating)]
+        if found.note:
+            points = found.points[name]
+            row += [text.number(points), text.interval(points)]
         for other in names:
             beaten = None if other == name else found.cross[name, other]
             row.append("" if beaten is None else text.number(beaten, "share"))
@@ -87,10 +94,13 @@ def print_league(found: League) -> None:
         "strategy",
         "rating",
         "95 % interval",
+        *(("points a deal", "95 % interval") if found.note else ()),
         *(f"beats {i + 1}" for i in range(len(names))),
     ]
     print_columns(head, rows, right="rating")
     print()
+    if found.note:
+        print(found.note)
     seats = [
         f"seat {seat + 1}: {text.phrase(found.ratings.seat_elo(seat))}"
         for seat in range(found.players)
