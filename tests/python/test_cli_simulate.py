@@ -19,7 +19,9 @@ import pytest
 from processes import started
 
 import rummylab as rl
+from rummylab.analysis import metrics
 from rummylab.cli import main
+from rummylab.variant_source import shipped_ids
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -170,6 +172,30 @@ def test_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     assert (code, out) == (2, "")
     assert "cannot be written" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_the_table_leaves_out_what_is_always_zero(run: Run, name: str) -> None:
+    result = rl.simulate(name, games=200, players=2, strategies="random", seed=3)
+    found, rules = result.metrics(), result.variant.flat()
+    registry = metrics.registry(2)
+    left_out = {m for m in found if registry[m].always_zero(rules)}
+    for metric in left_out:
+        assert found[metric].value == 0 or not found[metric].defined, metric
+    code, out, _ = run("simulate", name, "-p", "2", "-n", "200", "-s", "random", "--seed", "3")
+    assert code == 0
+    shown = {line.split()[0] for line in out.splitlines()[2:]}
+    assert shown == set(found) - left_out
+
+
+def test_what_is_always_zero_in_gin(run: Run) -> None:
+    out = run("simulate", "gin", "-n", "100")[1]
+    assert "loser_score" not in out
+    assert "loser_loss" not in out
+    assert "winner_score" in out
+    assert "loser_score" in run("simulate", "gin", "-n", "100", "--json")[1]
+    assert "loser_score" in run("simulate", "gin:deal.cut_bonus=50", "-n", "100")[1]
+    assert "winner_score" not in run("simulate", "okey", "-n", "100")[1]
 
 
 def test_strategies(run: Run) -> None:

@@ -22,6 +22,13 @@ Shape = Callable[[Floats, Floats], tuple[float, Floats]]
 # From a tally and a confidence to the estimate, for what is neither a ratio nor of a histogram.
 Form = Callable[[Tally, float], Estimate]
 
+# Rules under which who does not win scores 0, and under which who wins does.
+NO_LOSS = ({"scoring.count": "difference", "deal.cut_bonus": 0},)
+NO_GAIN = (
+    {"scoring.count": "fixed", "deal.cut_bonus": 0},
+    {"scoring.winner": "zero", "scoring.exhausted": "difference"},
+)
+
 
 @dataclass(frozen=True)
 class Metric:
@@ -53,6 +60,8 @@ class Metric:
         A quantity that is zero in runs which did not count what the metric is about.
     deals : bool
         Whether it needs every game by itself: a run that kept its deals, each played once.
+    zero : tuple of mapping of str to value
+        Rules under which it is 0 in every game: one of these sets of keys and values holds.
     family : int
         Number of metrics whose intervals must hold together with this one.
     says : str
@@ -76,6 +85,7 @@ class Metric:
     form: Form | None = None
     counted: str = ""
     deals: bool = False
+    zero: tuple[Mapping[str, object], ...] = ()
     family: int = 1
     says: str = ""
     more: str = "higher"
@@ -90,6 +100,17 @@ class Metric:
     def paired(self) -> bool:
         """Whether it is a ratio, so that two runs on the same deals have a paired difference."""
         return not self.histogram and self.form is None
+
+    def always_zero(self, rules: Mapping[str, object]) -> bool:
+        """Whether these rules, values by key, leave it nothing to say: it is 0 in every game.
+
+        Examples
+        --------
+        >>> never = Metric("loss", "loss", "A loss.", "points", zero=({"scoring.loss": 0},))
+        >>> never.always_zero({"scoring.loss": 0}), never.always_zero({"scoring.loss": 2})
+        (True, False)
+        """
+        return any(all(rules.get(key) == v for key, v in one.items()) for one in self.zero)
 
     def available(self, tally: Tally) -> bool:
         """Whether the tally counted what this metric needs."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
-from rummylab.analysis.metric import Combination, Metric, quantiles
+from rummylab.analysis.metric import NO_GAIN, NO_LOSS, Combination, Metric, quantiles
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
 from rummylab.analysis.metrics_scores import score_metrics
@@ -60,6 +60,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"winner_score": 1},
         {"winners": 1},
+        zero=NO_GAIN,
         says="the winner scores {}",
     )
     yield Metric(
@@ -69,6 +70,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         histogram="winner_score",
         q=0.5,
+        zero=NO_GAIN,
     )
     yield Metric(
         "loser_score",
@@ -77,6 +79,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"loser_score": 1},
         {"losers": 1},
+        zero=NO_LOSS,
         says="a player who does not win scores {}",
     )
     yield Metric(
@@ -86,6 +89,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         histogram="loser_loss",
         q=0.5,
+        zero=NO_LOSS,
     )
     yield _share(
         "first_player_win_rate",

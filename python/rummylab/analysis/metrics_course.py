@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummylab.analysis.metric import (
+    NO_GAIN,
+    NO_LOSS,
     Combination,
     Metric,
     difference_of_shares,
@@ -105,19 +107,19 @@ def _outcome(players: int) -> Iterator[Metric]:
         "Share of the games whose win several players share; a game that the cap stopped is none.",
         "share", {"ties": 1}, _GAMES, proportion=True,
     )  # fmt: skip
-    for name, title, words, who in (
-        ("winner_score", "winner's score", "score of the winner", "winners"),
-        ("loser_loss", "loser's loss", "loss of a loser, in points", "losers"),
+    for name, title, words, who, zero in (
+        ("winner_score", "winner's score", "score of the winner", "winners", NO_GAIN),
+        ("loser_loss", "loser's loss", "loss of a loser, in points", "losers", NO_LOSS),
     ):
         yield Metric(
             f"{name}.sd", f"{title}, standard deviation", f"Standard deviation of the {words}.",
-            "points", histogram=name, shape=spread,
+            "points", histogram=name, shape=spread, zero=zero,
         )  # fmt: skip
         for part, q, share in (("p10", 0.1, "a tenth"), ("p90", 0.9, "nine tenths")):
             yield Metric(
                 f"{name}.{part}", f"{title}, {'lowest' if q < 0.5 else 'highest'} tenth",
                 f"The least {words}, that {share} of the {who} do not exceed.",
-                "points", histogram=name, q=q,
+                "points", histogram=name, q=q, zero=zero,
             )  # fmt: skip
     yield Metric(
         "loser_rack_points", "points on a loser's rack",

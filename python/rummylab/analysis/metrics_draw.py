@@ -5,7 +5,7 @@ Metrics of the same quantities, such as ``turns`` and the win rates, are those o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rummylab.analysis.metric import Combination, Metric
 
@@ -14,6 +14,16 @@ _FINISHED: Combination = {"games": 1, "end_cap": -1}
 _TURNS: Combination = {"turns": 1}
 _KNOCKS: Combination = {"end_knock": 1, "end_undercut": 1}
 
+_Rules = tuple[Mapping[str, object], ...]
+
+# With nothing but gin to show there is no deadwood to answer.
+_ONLY_GIN: _Rules = ({"end.by": "knock", "knock.limit": 0, "knock.upcard": False},)
+_NEVER: dict[str, _Rules] = {
+    "knock": _ONLY_GIN,
+    "undercut": _ONLY_GIN,
+    "big_gin": ({"scoring.big_gin_bonus": 0},),
+    "pairs": ({"melds.pairs": 0},),
+}
 _ENDINGS = (
     ("knock", "ended by a knock", "a player knocked and was not undercut"),
     ("gin", "ended by gin", "a player melded the whole hand after the discard"),
@@ -49,6 +59,7 @@ def draw_metrics(players: int) -> Iterator[Metric]:
             {f"end_{ending}": 1},
             _DEALS,
             proportion=True,
+            zero=_NEVER.get(ending, ()),
         )
     yield Metric(
         "undercut_rate",
@@ -67,6 +78,7 @@ def draw_metrics(players: int) -> Iterator[Metric]:
         "points",
         {"knock_deadwood": 1},
         {"knocks": 1},
+        zero=_ONLY_GIN,
         says="a player knocks with {}",
     )
     yield Metric(
@@ -128,6 +140,7 @@ def _cards() -> Iterator[Metric]:
         "cards",
         {"lay_offs": 1},
         _DEALS,
+        zero=_ONLY_GIN,
         says="{} are laid off in a deal",
     )
     yield Metric(

@@ -69,7 +69,8 @@ def simulate(
 ) -> None:
     """Play many games and say what happened.
 
-    Every number comes with its 95 % interval. The results do not depend on --threads.
+    Every number comes with its 95 % interval. What the rules keep at 0 in every game is left out of
+    the table (--json has it). The results do not depend on --threads.
     """
     if games is not None and matches is not None:
         raise RummyError("--games and --matches are both given; choose one")
@@ -154,12 +155,15 @@ def write_rows(result: Result, out: Path) -> None:
 
 
 def print_result(result: Result) -> None:
-    """A result as a table for people."""
+    """A result as a table for people, without what these rules keep at 0 in every game."""
     from rummylab.analysis import metrics, text
 
     registry = metrics.registry(result.players)
+    rules = result.variant.flat()
     rows = []
     for name, estimate in result.metrics().items():
+        if registry[name].always_zero(rules):
+            continue
         unit = registry[name].unit
         word = "" if unit == "share" else unit
         rows.append([name, text.number(estimate, unit), text.interval(estimate, unit), word])
