@@ -70,7 +70,8 @@ Tile read_card(const CompiledDraw& rules, const CardNames& names, std::string_vi
   }
   if (!found || !set.has(*found)) {
     throw InputError("\"" + std::string(word) + "\" in \"" + std::string(text) +
-                     "\" is no card of this game; " + allowed(names, set));
+                     "\" is no " + (names.print == Print::cards ? "card" : "tile") +
+                     " of this game; " + allowed(names, set));
   }
   return names.okey ? CompiledDraw::exchange(*found, *names.okey) : *found;
 }
