@@ -123,6 +123,23 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(told["wins"]) == 3
 
 
+def test_what_is_known_of_one_player_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["odds", "rummikub", "--table", "R4 R5 R6", "--rack", "R7 K1", "-n", "20", "--json"]
+    known = [["2:J R1 K5"], ["2:J", "2:R1", "2:K5"], ["2:J", "3:B9", "2:R1 K5"]]
+    held = []
+    for given in known:
+        assert main([*words, "--others", "4,6", *(w for k in given for w in ("--known", k))]) == 0
+        held.append(json.loads(capsys.readouterr().out)["position"]["racks"])
+    assert held[0] == held[1] == ["R7 K1", "J R1 K5", ""]
+    assert held[2] == ["R7 K1", "J R1 K5", "B9"]
+    # Too many copies are refused as they are in one.
+    said = []
+    for given in (["2:J J J"], ["2:J", "2:J J"]):
+        assert main([*words, "--others", "4,6", *(w for k in given for w in ("--known", k))]) == 2
+        said.append(capsys.readouterr().err)
+    assert said[0] == said[1]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -58,7 +58,8 @@ def odds(
         typer.Option(
             "--known",
             metavar="PLAYER:TILES",
-            help='Tiles that you know another to hold: "2:J". May be given for each.',
+            help='Tiles that you know another to hold: "2:J". May be given several times; those of one '
+            "player are added together.",
         ),
     ] = None,
     discards: Annotated[str, typer.Option("--discards", metavar="TILES", help="Dead tiles.")] = "",
@@ -100,7 +101,7 @@ def odds(
         number = options.whole(
             who.strip(), what=f"the player of --known {text}", least=2, most=players
         )
-        held[number - 1] = tiles
+        held[number - 1] = f"{held[number - 1]} {tiles}".strip()
     number = options.count(games, what="--games")
     given = {
         "rack": rack,
