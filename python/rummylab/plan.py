@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from rummylab.analysis import compare as pairs
-from rummylab.analysis import metrics, planning
+from rummylab.analysis import metrics, planning, sequential
 from rummylab.analysis.intervals import CONFIDENCE
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.arguments import THREADS, callback, number, optional, shown, takes, text
 from rummylab.errors import RummyError
-from rummylab.simulate import Strategies, simulate
+from rummylab.simulate import MOST_UNITS, Strategies, simulate
 from rummylab.simulate_checks import (
     CHANCE,
     check_family,
@@ -53,6 +53,9 @@ class Design:
         How many it takes, of each rule set.
     seconds : float
         How long all of it takes here.
+    watched : bool
+        Whether the run is watched and stops by itself, with ``until``: how far it is expected to
+        go. Its intervals hold at every look, so it takes more games than a size fixed beforehand.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Design:
     deals: int
     games: int
     seconds: float
+    watched: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,14 +89,14 @@ class Plan:
     threads : int
         Threads that the time is for.
     designs : tuple of Design
-        The ways there are, the one with the fewest games first.
+        The ways there are, those of a fixed size first, and the one with the fewest games first.
 
     Examples
     --------
     >>> import rummylab as rl
     >>> found = rl.plan("rummikub", half_width=1.0, players=2, pilot=20)
     >>> [design.games >= design.deals for design in found.designs]
-    [True, True]
+    [True, True, True, True]
     """
 
     variants: tuple[Variant, ...]
@@ -151,6 +155,10 @@ def plan(
     progress: Callable[[int], None] | None = None,
 ) -> Plan:
     """Say how many games a question needs, from a pilot.
+
+    For a precision there are two answers: a run of a size fixed beforehand, and a run that is
+    watched and stops by itself, with ``until`` of `simulate` and `compare` (95 % intervals that
+    hold at every look, so more games).
 
     Parameters
     ----------
@@ -247,14 +255,25 @@ def plan(
         # Seconds of one core for a game of each rule set.
         cost = _used(pilot, most) * sum(result.seconds / result.games for result in results)
         for paired in (False, True) if len(loaded) == 2 else (False,):
-            variance = _unit_variance(asked, [result.tally for result in results], paired)
-            deals = units(variance)
-            games = deals * (players if rotate else 1)
-            seconds = games * cost / _used(deals, most)
+            tallies = [result.tally for result in results]
+            variance = _unit_variance(asked, tallies, paired)
+            sizes = {False: units(variance)}
+            # What is watched are runs on the same deals; see `compare`.
+            if half_width is not None and paired == (len(loaded) == 2):
+                far = sequential.watched_clusters(
+                    asked, tallies, half_width / scale, keep_units=MOST_UNITS
+                )
+                sizes |= {} if far is None else {True: far}
             name = _name(rotate, paired, of_two=len(loaded) == 2, mixed=mixed)
             deviation = scale * math.sqrt(variance)
-            designs.append(Design(name, rotate, paired, deviation, deals, games, seconds))
-    designs.sort(key=lambda design: design.games)
+            for watched, deals in sizes.items():
+                games = deals * (players if rotate else 1)
+                seconds = games * cost / _used(deals, most)
+                told = f"{name}, watched" if watched else name
+                designs.append(
+                    Design(told, rotate, paired, deviation, deals, games, seconds, watched)
+                )
+    designs.sort(key=lambda design: (design.watched, design.games))
     return Plan(
         loaded,
         metric,

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from study_toys import Toy
 
 import rummylab as rl
-from rummylab.analysis import planning
+from rummylab.analysis import metrics, planning, sequential
+from rummylab.analysis.tally import Tally
 from rummylab.cli import main
 from rummylab.cli.plan import duration
 from rummylab.errors import RummyError
+from rummylab.stopping import Stop, play_rounds
 
 SMALL = "rummikub:tiles.colours=3,tiles.numbers=7,tiles.jokers=1,deal.rack=7,opening.min_points=6"
 HARDER = SMALL.replace("min_points=6", "min_points=14")
@@ -49,14 +52,57 @@ def test_a_planned_run_is_as_precise_as_asked() -> None:
     assert planned.seconds > 0
 
 
+def _fixed(found: rl.Plan) -> list[str]:
+    return [design.name for design in found.designs if not design.watched]
+
+
+@pytest.mark.parametrize(
+    ("name", "width"),
+    [("turns", 0.25), ("turns", 0.08), ("first_player_win_rate", 1.3), ("forced_draw_share", 0.3)],
+)
+def test_a_watched_run_stops_about_where_it_is_planned_to(name: str, width: float) -> None:
+    metric = metrics.get(name, players=2)
+    share = 100 if metric.unit == "share" else 1
+    for arms in ((Toy(),), (Toy(), Toy(turns=31.0, edge=0.1, noise=1))):
+
+        def play(first: int, count: int, arms: tuple[Toy, ...] = arms) -> list[Tally]:
+            options = {"players": 2, "seed": 1, "first": first, "count": count, "units": True}
+            return [toy.tally(**options) for toy in arms]
+
+        pilot = [toy.tally(players=2, seed=9, first=0, count=4000, units=True) for toy in arms]
+        planned = sequential.watched_clusters(metric, pilot, width / share, keep_units=50_000)
+        rule = Stop.of(until={name: width}, sprt=None, limit=None, players=2)
+        (tally, *_), stopped = play_rounds(play, rule, keep_units=50_000)
+        assert stopped.rule == "until"
+        # Looks are up to half as far again apart, so the next one is no mistake.
+        assert planned is not None
+        sizes = sequential.looks(10**6)
+        assert abs(sizes.index(planned) - sizes.index(tally.clusters)) <= 1
+    # A run that would never end has no size.
+    assert sequential.watched_clusters(metric, pilot, 1e-9, keep_units=50_000) is None
+
+
+def test_a_plan_of_a_precision_has_both_runs() -> None:
+    options: dict[str, Any] = {"players": 2, "seed": 4}
+    found = rl.plan(SMALL, HARDER, half_width=0.8, **options)
+    assert [(d.name, d.watched) for d in found.designs if d.watched] == [
+        ("the same deals, watched", True),
+        ("the same deals, racks going round, watched", True),
+    ]
+    planned = next(design for design in found.designs if design.watched)
+    ran = rl.compare(SMALL, HARDER, until={"turns": 0.8}, **options)
+    assert 1 / 1.3 <= planned.games / ran.games <= 1.3
+    assert not any(d.watched for d in rl.plan(SMALL, HARDER, detect=1.0, **options).designs)
+
+
 def test_the_designs_are_those_for_the_metric() -> None:
     options: dict[str, Any] = {"players": 2, "pilot": 200, "half_width": 1.0}
     seats = rl.plan(SMALL, metric="first_player_win_rate", **options)
-    assert [design.name for design in seats.designs] == ["racks going round", "each deal once"]
+    assert _fixed(seats) == ["racks going round", "each deal once"]
     length = rl.plan(SMALL, metric="turns", **options)
-    assert [design.name for design in length.designs] == ["each deal once", "racks going round"]
+    assert _fixed(length) == ["each deal once", "racks going round"]
     mixed = rl.plan(SMALL, strategies=["max_tiles", "random"], metric="turns", **options)
-    assert [design.name for design in mixed.designs] == ["players in every rotation"]
+    assert _fixed(mixed) == ["players in every rotation"]
     assert mixed.designs[0].games == 2 * mixed.designs[0].deals
 
 

@@ -86,6 +86,17 @@ class Moments:
         residual = self.xx - 2 * ratio * self.xy + ratio * ratio * self.yy
         return float(Fraction(self.n, self.n - 1) * residual / (self.y * self.y))
 
+    def grown(self, n: int) -> Moments:
+        """The sums that n clusters like these are expected to have.
+
+        Examples
+        --------
+        >>> Moments(n=2, x=6, y=2, xx=20, xy=6, yy=2).grown(10)
+        Moments(n=10, x=30, y=10, xx=100, xy=30, yy=10)
+        """
+        sums = (self.x, self.y, self.xx, self.xy, self.yy)
+        return Moments(n, *(round(Fraction(each * n, self.n)) for each in sums))
+
 
 def _check(confidence: float) -> None:
     if not 0 < confidence < 1:

@@ -8,13 +8,14 @@ The looks are at sizes fixed in advance, whatever the number of workers.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scipy import optimize, special
 
 from rummylab.analysis import intervals
 from rummylab.analysis.compare import Difference, difference, moments_of_difference
-from rummylab.analysis.intervals import CONFIDENCE, Estimate
+from rummylab.analysis.intervals import CONFIDENCE, Estimate, Moments
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import BLOCK_CLUSTERS, Tally
 from rummylab.errors import RummyError
@@ -23,6 +24,8 @@ from rummylab.errors import RummyError
 _TUNED_FOR = 10_000
 # With fewer events a share is too skewed for the normal mixture.
 _FEW_EVENTS = 20
+# No run is planned to be longer.
+_LONGEST = 10**12
 
 
 def looks(limit: int) -> list[int]:
@@ -151,20 +154,41 @@ def always_valid(
     ratios a normal mixture, and what is no ratio an ordinary interval whose error is spent over
     the looks.
     """
-    each = intervals.simultaneous(confidence, metric.family)
     if not metric.paired:
         return metric.estimate(tally, spent(look, confidence))
-    ordinary = metric.estimate(tally, confidence)
-    if not ordinary.defined:
-        return ordinary
+    metric.require(tally)
     parts = moments(tally, metric.numerator, metric.denominator)
+    return _ratio_at(
+        metric,
+        parts,
+        tally.players,
+        single=_single(metric, tally),
+        look=look,
+        confidence=confidence,
+    )
+
+
+def _ratio_at(
+    metric: Metric,
+    parts: Moments,
+    players: int,
+    *,
+    single: bool,
+    look: int,
+    confidence: float,
+) -> Estimate:
+    """The always-valid interval of a ratio whose sums are known."""
+    each = intervals.simultaneous(confidence, metric.family)
+    if parts.y == 0:
+        return intervals.NOTHING
     variance = parts.ratio_variance() if parts.n > 1 else math.inf
     even = parts.n * parts.yy == parts.y * parts.y  # as many chances in every cluster
-    if metric.proportion and even and (_single(metric, tally) or _few(parts.x, parts.y, parts.n)):
-        centre = _centre(metric, tally)
+    if metric.proportion and even and (single or _few(parts.x, parts.y, parts.n)):
+        centre = _centre(metric, players)
         found = share_mixture(parts.x * parts.n / parts.y, parts.n, centre=centre, confidence=each)
     elif variance == 0:
-        return metric.estimate(tally, spent(look, confidence))
+        ordinary = intervals.proportion if metric.proportion else intervals.ratio
+        found = ordinary(parts, intervals.simultaneous(spent(look, confidence), metric.family))
     else:
         found = normal_mixture(parts.x / parts.y, variance, parts.n, each)
     return found.scaled(metric.scale, metric.offset)
@@ -179,9 +203,9 @@ def _few(x: int, y: int, n: int) -> bool:
     return min(share, 1 - share) * n < _FEW_EVENTS
 
 
-def _centre(metric: Metric, tally: Tally) -> float | None:
+def _centre(metric: Metric, players: int) -> float | None:
     wins = any(name.startswith("share_") for name in metric.numerator)
-    return 1 / tally.players if wins else None
+    return 1 / players if wins else None
 
 
 def always_valid_difference(
@@ -202,11 +226,73 @@ def always_valid_difference(
             for parts in (moments(t, metric.numerator, metric.denominator) for t in (a, b))
         )
         if variance > 0 and not skewed:
-            each = intervals.simultaneous(confidence, metric.family)
-            # Few blocks know their variance badly; the t factor of their number makes up for it.
-            wider = intervals.t_factor(count, each) / intervals.z_factor(each)
-            gap = normal_mixture(value, variance * wider**2, min(a.clusters, b.clusters), each)
+            clusters = min(a.clusters, b.clusters)
+            gap = _gap_at(metric, value, variance, rows=count, n=clusters, confidence=confidence)
     return Difference(metric.name, left, right, gap, ordinary.gain)
+
+
+def _gap_at(
+    metric: Metric, value: float, variance: float, *, rows: int, n: int, confidence: float
+) -> Estimate:
+    """The always-valid interval of a difference whose variance so many rows tell."""
+    each = intervals.simultaneous(confidence, metric.family)
+    # Few blocks know their variance badly; the t factor of their number makes up for it.
+    wider = intervals.t_factor(rows, each) / intervals.z_factor(each)
+    return normal_mixture(value, variance * wider**2, n, each)
+
+
+def watched_clusters(
+    metric: Metric, tallies: Sequence[Tally], half_width: float, *, keep_units: int
+) -> int | None:
+    """Where a watched run is expected to stop: the first look whose interval is narrow enough.
+
+    The widths are those that stop the run, of sums like the pilot's, only larger.
+
+    Parameters
+    ----------
+    metric : Metric
+        A ratio.
+    tallies : sequence of Tally
+        A pilot; or two on the same deals, for the difference.
+    half_width : float
+        What is asked for, in the unit of the metric (a share, not % points).
+    keep_units : int
+        Runs up to so many clusters keep their units, longer ones know their blocks alone.
+
+    Returns
+    -------
+    int or None
+        Clusters; None where no run that could be played is long enough.
+    """
+    first = tallies[0]
+    if len(tallies) == 1:
+        parts = moments(first, metric.numerator, metric.denominator)
+        single = _single(metric, first)
+
+        def width(size: int, look: int) -> float:
+            return _ratio_at(
+                metric,
+                parts.grown(size),
+                first.players,
+                single=single,
+                look=look,
+                confidence=CONFIDENCE,
+            ).half_width
+    else:
+        _, variance, _ = moments_of_difference(metric, *tallies)
+
+        def width(size: int, look: int) -> float:
+            return _gap_at(
+                metric,
+                0.0,
+                variance * first.clusters / size,
+                rows=size if size <= keep_units else size // BLOCK_CLUSTERS,
+                n=size,
+                confidence=CONFIDENCE,
+            ).half_width
+
+    sizes = enumerate(looks(_LONGEST), 1)
+    return next((size for look, size in sizes if width(size, look) <= half_width), None)
 
 
 def at_look(metric: Metric, tally: Tally, *, look: int, confidence: float = CONFIDENCE) -> Estimate:

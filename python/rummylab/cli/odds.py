@@ -58,8 +58,8 @@ def odds(
         typer.Option(
             "--known",
             metavar="PLAYER:TILES",
-            help='Tiles that you know another to hold: "2:J". May be given several times; those of one '
-            "player are added together.",
+            help='Tiles that you know another to hold: "2:J". May be given several times; those '
+            "of one player add up.",
         ),
     ] = None,
     discards: Annotated[str, typer.Option("--discards", metavar="TILES", help="Dead tiles.")] = "",

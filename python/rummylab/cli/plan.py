@@ -60,7 +60,8 @@ def plan(
     """Say how many games a question needs and how long they take here, from a pilot.
 
     With one rule set the question is how well its metric is known; with two, how well the
-    difference is, or whether it is found.
+    difference is, or whether it is found. A run that is watched stops by itself, with --until; its
+    interval holds at every look, so it takes more games than a run of a fixed size.
     """
     loaded = options.load(variant)
     second = None if other is None else options.load(other)
@@ -126,6 +127,7 @@ def duration(seconds: float) -> str:
 def print_plan(found: Plan) -> None:
     """A plan for people."""
     from rummylab.analysis import metrics
+    from rummylab.stopping import MOST_CLUSTERS
 
     metric = metrics.get(found.metric, players=found.players)
     unit = "% points" if metric.unit == "share" else metric.unit
@@ -154,3 +156,15 @@ def print_plan(found: Plan) -> None:
         f"From a pilot of {found.pilot:,} deals for each design; times are for {found.threads}"
         f" thread{'s' if found.threads > 1 else ''}."
     )
+    watched = [design for design in found.designs if design.watched]
+    if watched:
+        command = "compare" if two else "simulate"
+        print(
+            f"watched: rummylab {command} --until {found.metric}={found.half_width:g}; it stops at"
+            " the first look at which it is known so well, and its interval holds at every look."
+        )
+        if any(design.deals > MOST_CLUSTERS for design in watched):
+            print(
+                f"It gives up after {MOST_CLUSTERS:,} deals, unless --games says how many it may"
+                " play."
+            )
