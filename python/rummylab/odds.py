@@ -70,14 +70,20 @@ class Odds:
 
     @property
     def win(self) -> Estimate:
-        """The own chance to win, a shared win split, with its 95 % interval."""
+        """The own chance to win, a shared win split, with its 95 % interval.
+
+        It is for this chance alone, and so narrower than the first of `wins`.
+        """
         share = metrics.get("win_rate.player_1", players=self.players)
         parts = moments(self.tally, share.numerator, share.denominator)
         return intervals.proportion(parts, CONFIDENCE)
 
     @property
     def wins(self) -> list[Estimate]:
-        """The chance of every player; the intervals hold for all of them at once."""
+        """The chance of every player.
+
+        The intervals hold for all of them at once, so each is wider than that of one alone.
+        """
         return [
             metrics.estimate(self.tally, f"win_rate.player_{p}") for p in range(1, self.players + 1)
         ]

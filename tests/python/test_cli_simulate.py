@@ -304,3 +304,16 @@ def test_a_metric_of_another_family_is_refused(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "did not count what the metric 'lead_changes' needs; choose a metric that" in said
+
+
+def test_players_are_not_told_where_they_are_the_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["-p", "2", "-n", "20", "--seed", "1"]
+    for words in (["simulate", "rummikub"], ["compare", "rummikub", "rummikub-sabra-50"]):
+        assert main([*words, *options]) == 0
+        plain = capsys.readouterr().out
+        assert "win_rate.seat_1" in plain
+        assert ".player_" not in plain
+        assert "win_rate and score: the intervals of all seats (or players) hold at once" in plain
+        # Where the racks go round a player sits elsewhere in every game of a deal.
+        assert main([*words, *options, "--rotate"]) == 0
+        assert "win_rate.player_1" in capsys.readouterr().out

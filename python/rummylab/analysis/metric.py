@@ -63,7 +63,8 @@ class Metric:
     zero : tuple of mapping of str to value
         Rules under which it is 0 in every game: one of these sets of keys and values holds.
     family : int
-        Number of metrics whose intervals must hold together with this one.
+        Number of metrics whose intervals must hold together with this one: each is wider than it
+        would be alone.
     says : str
         The metric in a sentence, with {} for the number; the title when empty.
     more, less : str

@@ -7,8 +7,9 @@ of metrics_draw.py where only draw games have it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
@@ -254,6 +255,11 @@ def _fixed(players: int) -> Iterator[Metric]:
 
 
 def _per_seat(players: int) -> Iterator[Metric]:
+    """What a seat, or a player, wins and scores.
+
+    The intervals of all players hold at once, so each is wider than that of one alone: that of
+    ``win_rate.seat_1`` is wider than that of ``first_player_win_rate``, which is the same number.
+    """
     for kind, word in (("seat", "seat"), ("player", "player")):
         for i in range(1, players + 1):
             yield Metric(
@@ -352,6 +358,31 @@ def unknown(name: str, *, players: int = 4) -> str:
             return f"{name!r} is a metric of {command}, not of simulate; rummylab metrics lists all"
     hint = nearest(name, registry(players)) or "; rummylab metrics lists all"
     return f"there is no metric {name!r}{hint}"
+
+
+def without_repeats(found: Mapping[str, Any]) -> dict[str, Any]:
+    """What was found by metric, without the figures of players where they are those of the seats.
+
+    A player is a seat where nobody changes places between games.
+
+    Examples
+    --------
+    >>> without_repeats({"win_rate.seat_1": 0.5, "win_rate.player_1": 0.5})
+    {'win_rate.seat_1': 0.5}
+    """
+    kept = dict(found)
+    for kind in ("win_rate", "score"):
+        players = [name for name in found if name.startswith(f"{kind}.player_")]
+        seats = [found.get(name.replace(".player_", ".seat_")) for name in players]
+        # As text, because what is not known (NaN) is equal to nothing as a number.
+        if repr([found[name] for name in players]).replace(".player_", ".seat_") == repr(seats):
+            kept = {name: value for name, value in kept.items() if name not in players}
+    return kept
+
+
+def hold_together(names: Iterable[str], players: int) -> bool:
+    """Whether intervals of some of these metrics are wider, because they hold for all at once."""
+    return any(get(name, players=players).family > 1 for name in names)
 
 
 def names(tally: Tally) -> list[str]:

@@ -16,7 +16,7 @@ from rummylab.cli.options import (
     ThreadsOption,
     UntilOption,
 )
-from rummylab.cli.output import bar, print_columns, print_json, said
+from rummylab.cli.output import TOGETHER, bar, print_columns, print_json, said
 from rummylab.errors import RummyError
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def print_comparison(found: Comparison) -> None:
         _print_pair(pair, found.players)
     print()
     print(_legend(found))
+    print(TOGETHER)
 
 
 def _design(found: Comparison) -> str:
@@ -195,7 +196,7 @@ def _print_pair(pair: Pair, players: int) -> None:
     from rummylab.analysis import metrics, text
 
     rows = []
-    for name, d in pair.metrics.items():
+    for name, d in metrics.without_repeats(pair.metrics).items():
         metric = metrics.get(name, players=players)
         share = metric.unit == "share"
         gap = d.difference.scaled(100) if share else d.difference

@@ -149,4 +149,5 @@ def print_odds(found: Odds) -> None:
         rows,
         right="wins score",
     )
+    print("The intervals of the table hold for all players at once: wider than for you alone.")
     print(f"The rest of the game takes {text.phrase(found.turns, 'turns')}.")

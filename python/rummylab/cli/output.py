@@ -46,6 +46,12 @@ def print_columns(
         print("  ".join(parts).rstrip())
 
 
+# Below a table that has the win rate or the score of every seat.
+TOGETHER = (
+    "win_rate and score: the intervals of all seats (or players) hold at once, so each is wider"
+    " than that of one alone."
+)
+
 Tell = Callable[[int, str], None]
 
 

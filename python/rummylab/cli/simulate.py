@@ -20,7 +20,7 @@ from rummylab.cli.options import (
     UntilOption,
     VariantArgument,
 )
-from rummylab.cli.output import Tell, bar, print_columns, print_json
+from rummylab.cli.output import TOGETHER, Tell, bar, print_columns, print_json
 from rummylab.errors import RummyError
 
 if TYPE_CHECKING:
@@ -161,7 +161,8 @@ def print_result(result: Result) -> None:
     registry = metrics.registry(result.players)
     rules = result.variant.flat()
     rows = []
-    for name, estimate in result.metrics().items():
+    shown = metrics.without_repeats(result.metrics())
+    for name, estimate in shown.items():
         if registry[name].always_zero(rules):
             continue
         unit = registry[name].unit
@@ -171,3 +172,5 @@ def print_result(result: Result) -> None:
     if result.stopped is not None:
         print(f"{result.stopped.says[0].upper()}{result.stopped.says[1:]}.")
     print_columns(("metric", "value", "95 % interval", ""), rows, right="value")
+    if metrics.hold_together(shown, result.players):
+        print(TOGETHER)
