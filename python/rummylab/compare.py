@@ -93,7 +93,7 @@ def compare(
         side, such as ``{"turns": 0.1}`` (shares in % points); `games` is then the most that is
         played.
     sprt
-        Stop when a sequential test knows which of two differences is the right one, with 5 % for
+        Stop when a sequential test knows which of two differences is nearer, with 5 % for
         either error: ``{"turns": (0, 1)}``.
     progress
         Called with the number of deals done, of all arms together.

@@ -111,7 +111,7 @@ def simulate(
         ``{"turns": 0.1}`` (shares in % points); `games` is then the most that is played, a million
         by default. The looks are at sizes fixed in advance, so the answer depends on nothing else.
     sprt
-        Stop as soon as a sequential test knows which of two values a metric has, with 5 % for
+        Stop as soon as a sequential test knows which of two values a metric is nearer, with 5 % for
         either error: ``{"win_rate.player_1": (50, 52)}``.
     progress
         Called about ten times a second with the number of deals or matches done.

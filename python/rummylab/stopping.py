@@ -92,10 +92,15 @@ class Stop:
                 )
         if until and sprt:
             raise RummyError("until and sprt are both given; choose one rule to stop by")
-        tests = {
-            name: Sprt(*(ends if isinstance(ends, tuple) else (0.0, float(ends))))
-            for name, ends in (sprt or {}).items()
-        }
+        tests = {}
+        for name, ends in (sprt or {}).items():
+            low, high = ends if isinstance(ends, tuple) else against_nothing(float(ends))
+            if low > high:
+                raise RummyError(
+                    f"sprt is {name}=({low:g}, {high:g}); the lower value comes first: give"
+                    f" {name}=({high:g}, {low:g})"
+                )
+            tests[name] = Sprt(low, high)
         return cls(dict(until or {}), tests, MOST_CLUSTERS if limit is None else limit)
 
     @property
@@ -214,7 +219,18 @@ def _answer(name: str, test: Sprt, verdict: str, of_difference: bool) -> str:
     unit = unit_of(metrics.get(name, players=6))
     what = f"the difference in {name}" if of_difference else name
     yes, no = (test.high, test.low) if verdict == "high" else (test.low, test.high)
-    return f"{what} is {yes:g} {unit} rather than {no:g}"
+    return f"{what} is nearer {yes:g} than {no:g} {unit}"
+
+
+def against_nothing(effect: float) -> tuple[float, float]:
+    """The two answers of a test of an effect against none, the lower one first.
+
+    Examples
+    --------
+    >>> against_nothing(2.0), against_nothing(-2.0)
+    ((0.0, 2.0), (-2.0, 0.0))
+    """
+    return min(0.0, effect), max(0.0, effect)
 
 
 def parse_until(given: Sequence[str]) -> dict[str, float]:
@@ -250,7 +266,12 @@ def parse_tests(given: Sequence[str]) -> dict[str, tuple[float, float]]:
                 f"--sprt is {piece}; write METRIC=EFFECT, such as turns=1, or METRIC=LOW:HIGH, such"
                 " as turns=0:1"
             )
-        found[match[1]] = (float(match[2] or 0), float(match[3]))
+        low, high = match[2], match[3]
+        if low and float(low) > float(high):
+            raise RummyError(
+                f"--sprt is {piece}; the lower value comes first: write {match[1]}={high}:{low}"
+            )
+        found[match[1]] = (float(low), float(high)) if low else against_nothing(float(high))
     return found
 
 

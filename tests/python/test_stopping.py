@@ -83,7 +83,7 @@ def test_a_test_of_a_difference_answers() -> None:
         _, stopped = play_rounds(play, rule, keep_units=50_000)  # type: ignore[arg-type]
         assert (stopped.rule, stopped.verdict) == ("sprt", verdict)
         right, other = (1, 0) if verdict == "high" else (0, 1)
-        said = f"the difference in turns is {right} turns rather than {other}"
+        said = f"the difference in turns is nearer {right} than {other} turns"
         assert said in stopped.says
         assert "games for each" in stopped.says
 
@@ -144,7 +144,7 @@ def test_an_sprt_compares_two_strategies() -> None:
     )
     assert found.stopped is not None
     assert found.stopped.verdict == "high"
-    assert "win_rate.player_1 is 55 % points rather than 50" in found.stopped.says
+    assert "win_rate.player_1 is nearer 55 than 50 % points" in found.stopped.says
 
 
 def test_the_command_says_which_rule_stopped_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,3 +191,21 @@ def test_what_a_command_line_says() -> None:
         "turns": (-1.0, 2.5),
         "turns.cv": (0.0, 3.0),
     }
+    assert parse_tests(["turns=-3"]) == {"turns": (-3.0, 0.0)}
+
+
+def test_the_verdict_is_true_where_neither_value_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", QUICK, "-p", "2", "-n", "500", "--sprt", "turns=1:2"]) == 0
+    out = capsys.readouterr().out
+    assert "Stopped after 500 games: turns is nearer 2 than 1 turns." in out
+
+
+def test_the_lower_value_of_a_test_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", QUICK, "-p", "2", "-n", "500", "--sprt", "turns=5:1"]) == 2
+    said = "--sprt is turns=5:1; the lower value comes first: write turns=1:5"
+    assert said in capsys.readouterr().err
+    with pytest.raises(RummyError, match=r"the lower value comes first: give turns=\(1, 5\)"):
+        stop(sprt={"turns": (5.0, 1.0)})
+    with pytest.raises(RummyError, match="give low=1 and high=5"):
+        Sprt(5, 1)
+    assert stop(sprt={"turns": -2.0}).tests["turns"] == Sprt(-2.0, 0.0)

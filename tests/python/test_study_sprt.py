@@ -31,7 +31,7 @@ def test_it_stops_at_its_verdict(done: Path) -> None:
     assert result.complete
     for players, why in result.why_stopped().items():
         assert (why.rule, why.verdict) == ("sprt", "high")
-        assert "the difference in turns is 4 turns rather than 0" in why.says
+        assert "the difference in turns is nearer 4 than 0 turns" in why.says
         gap = result.difference("fifty", "thirty", players, "turns").difference
         assert gap.low <= 4.0 <= gap.high
         assert result.confidence(players) > 0.95
@@ -69,8 +69,9 @@ def test_a_limit_without_a_verdict_is_said(tmp_path: Path) -> None:
 def test_the_report_says_which_rule_stopped_it(done: Path, tmp_path: Path) -> None:
     page = build(done, tmp_path / "page.md").read_text(encoding="utf-8")
     assert "With two players: stopped after" in page
-    assert "the difference in turns is 4 turns rather than 0" in page
-    assert "a sequential test (Wald) knew whether the difference in length of a game is 0" in page
+    assert "the difference in turns is nearer 4 than 0 turns" in page
+    assert "a sequential test (Wald) knew whether the difference in length of a game is" in page
+    assert " is nearer 0 or 4 (shares" in page
     assert 'sprt = { "turns" = [0.0, 4.0] }' in page
     assert Study.load(done).sprt == {"turns": [0.0, 4.0]}
 
@@ -81,6 +82,7 @@ def test_the_report_says_which_rule_stopped_it(done: Path, tmp_path: Path) -> No
         ({"sprt": {"turn": 1.0}}, "there is no metric 'turn'; did you mean turns"),
         ({"sprt": {"turns": 0.0}}, "0.0 against 0.0 cannot be told apart"),
         ({"sprt": {"turns": [1.0, 2.0, 3.0]}}, "sprt.turns is .*; give the effect to look for"),
+        ({"sprt": {"turns": [4.0, 1.0]}}, "the lower value comes first: write .1.0, 4.0."),
         ({"sprt": {"turns": "long"}}, "allowed: the effect to look for by metric"),
         ({"sprt": {"turns.median": 1.0}}, "which is no ratio"),
         ({"until": {"turns": 0.1}}, "until and sprt are both given; choose one"),

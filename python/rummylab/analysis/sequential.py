@@ -313,12 +313,12 @@ def difference_at_look(
 
 @dataclass(frozen=True)
 class Sprt:
-    """A sequential test of a metric, or of a difference: is it `low`, or is it `high`?
+    """A sequential test of a metric, or of a difference: is it nearer `low`, or nearer `high`?
 
     Parameters
     ----------
     low, high : float
-        The two answers; what lies between counts for the nearer one.
+        The two answers, the lower one first. Any other truth counts for the nearer one.
     alpha, beta : float
         The chance to answer `high` where `low` is true, and the other way round.
 
@@ -339,6 +339,11 @@ class Sprt:
             raise RummyError(
                 f"a sequential test of {self.low} against {self.high} cannot be told apart; give"
                 " two different numbers"
+            )
+        if self.low > self.high:
+            raise RummyError(
+                f"a sequential test of {self.low} against {self.high} has the lower value second;"
+                f" give low={self.high} and high={self.low}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise RummyError(

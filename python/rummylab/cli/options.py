@@ -79,7 +79,7 @@ SprtOption = Annotated[
     typer.Option(
         "--sprt",
         metavar="METRIC=LOW:HIGH",
-        help="Stop when a sequential test knows which of two values it is, such as turns=0:1; "
+        help="Stop when a sequential test knows which of two values it is nearer: turns=0:1; "
         "turns=1 means the same.",
     ),
 ]

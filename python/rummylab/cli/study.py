@@ -45,7 +45,8 @@ def run(
     from what is there. With --until every number of players
     stops when the metric is known so well: that of a single rule set, or of several the differences
     from the first. With --sprt, for two rule sets, it stops when a sequential test knows which of
-    two values their difference has, with 5 % for either error. The study's games are then the most.
+    two values their difference is nearer, with 5 % for either error. The study's games are then the
+    most.
     """
     from rummylab.stopping import parse_tests, parse_until
     from rummylab.study import Step, Study

@@ -210,7 +210,7 @@ def _when_it_ended(result: StudyResult) -> str:
     if study.sprt:
         asked = listed(
             [
-                f"{metrics.get(name).title} is {low:g} or {high:g}"
+                f"{metrics.get(name).title} is nearer {low:g} or {high:g}"
                 for name, (low, high) in study.sprt.items()
             ]
         )

@@ -23,7 +23,7 @@ from rummylab.analysis.effects import Level
 from rummylab.arguments import THREADS, callback, takes
 from rummylab.arguments import path as path_kind
 from rummylab.errors import RummyError
-from rummylab.stopping import Stop
+from rummylab.stopping import Stop, against_nothing
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.study.factors import Design, label
@@ -102,7 +102,7 @@ class Study(_Part):
     earlier run stopped. With `until` each number of players stops as soon as the always-valid
     intervals of these metrics are so narrow, of the one rule set or of the others' differences from
     the first; with `sprt` as soon as a sequential test knows which of two values the difference of
-    the two rule sets has, with 5 % for either error. `games` is then the most.
+    the two rule sets is nearer, with 5 % for either error. `games` is then the most.
 
     Examples
     --------
@@ -160,7 +160,10 @@ class Study(_Part):
         if not isinstance(value, dict):
             return value
         number = (int, float)
-        return {k: [0.0, float(v)] if isinstance(v, number) else v for k, v in value.items()}
+        return {
+            name: list(against_nothing(float(v))) if isinstance(v, number) else v
+            for name, v in value.items()
+        }
 
     @field_validator("sprt")
     @classmethod
@@ -170,6 +173,10 @@ class Study(_Part):
                 raise ValueError(
                     f"sprt.{name} is {ends}; give the effect to look for, such as 1.0, or two"
                     " values of the difference, such as [0.0, 1.0]"
+                )
+            if ends[0] > ends[1]:
+                raise ValueError(
+                    f"sprt.{name} is {ends}; the lower value comes first: write {ends[::-1]}"
                 )
         return value
 
