@@ -202,7 +202,7 @@ class Comparison:
                     begin,
                     metrics.get(name, players=self.players),
                     pair.metrics[name],
-                    f"{self.games:,} games",
+                    self.games,
                 )
                 for name in names
                 if name in pair.metrics

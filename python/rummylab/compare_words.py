@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rummylab.analysis import text
 from rummylab.analysis.compare import Difference
 from rummylab.analysis.metric import Metric
@@ -97,16 +99,19 @@ def _said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def sentence(begin: str, metric: Metric, found: Difference, games: str) -> str:
-    """One finding: what the change does to the metric, with its interval."""
+def sentence(begin: str, metric: Metric, found: Difference, count: int) -> str:
+    """One finding of so many games: what the change does to the metric, with its interval."""
     gap = found.difference
     unit = "% points" if metric.unit == "share" else metric.unit
     if metric.unit == "share":
         gap = gap.scaled(100)
+    games = text.counted(count, "game")
     name = f"\u201c{metric.title}\u201d"
     up, down = _VERBS.get(metric.name, (f"raises {name} by", f"lowers {name} by"))
     if not gap.defined:
         return f"{begin}: {name} is not known in one of the two."
+    if math.isinf(gap.low) and math.isinf(gap.high):
+        return f"{begin}: what it does to {name} cannot be told from {games}."
     if gap.low == gap.high == 0:
         return f"{begin} changes nothing in {name}: none of {games} came out differently."
     if gap.low <= 0 <= gap.high:
@@ -116,4 +121,5 @@ def sentence(begin: str, metric: Metric, found: Difference, games: str) -> str:
         )
     size = gap if gap.value > 0 else gap.scaled(-1)
     verb = up if gap.value > 0 else down
-    return f"{begin} {verb} {text.number(size)} {unit} ({text.interval(size)})."
+    said = text.number(size)
+    return f"{begin} {verb} {said} {text.unit_after(said, unit)} ({text.interval(size)})."

@@ -165,13 +165,13 @@ def _pairs(tallies: Sequence[Tally]) -> list[tuple[Tally | None, Tally]]:
 
 def _size(tallies: Sequence[Tally]) -> str:
     each = " for each" if len(tallies) > 1 else ""
-    return f"{tallies[0].clusters:,} {_unit(tallies[0])}{each}"
+    return f"{text.counted(tallies[0].clusters, _unit(tallies[0]))}{each}"
 
 
 def _unit(tally: Tally) -> str:
     if "matches" in tally and tally.total("matches"):
-        return "matches"
-    return "games" if "games" not in tally or tally.single_games else "deals"
+        return "match"
+    return "game" if "games" not in tally or tally.single_games else "deal"
 
 
 def _always(name: str, a: Tally | None, b: Tally, look: int) -> Estimate:

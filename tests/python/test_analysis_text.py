@@ -28,7 +28,8 @@ def test_phrases() -> None:
 def test_what_is_not_known_is_said_in_words() -> None:
     assert text.phrase(Estimate(math.nan, math.nan, math.nan, 0)) == "not known"
     assert text.number(Estimate(math.nan, math.nan, math.nan, 0)) == "–"
-    assert text.interval(Estimate(3.0, -math.inf, math.inf, 1)) == "not known from a single unit"
+    assert text.interval(Estimate(3.0, -math.inf, math.inf, 1)) == "too few to tell"
+    assert text.phrase(Estimate(1.0, 1.0, 1.0, 9), "turns") == "1 turn"
 
 
 def test_an_exact_value_has_one_end() -> None:

@@ -226,3 +226,12 @@ def test_a_metric_with_numbers_of_its_own_may_be_the_one_asked_for(
     words = ["compare", SMALL, HARDER, "-p", "2", "-n", "60", "--metric", "ideal_length.10-20"]
     assert main(words) == 0
     assert "\nideal_length.10-20 " in capsys.readouterr().out
+
+
+def test_one_game_is_told_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", SMALL, HARDER, "-p", "2", "-n", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "1 game of each" in out
+    assert "what it does to “length of a game” cannot be told from 1 game." in out
+    assert "1 games" not in out
+    assert "single unit" not in out

@@ -137,7 +137,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["plan", SMALL, HARDER, "-p", "2", "--pilot", "60", "--detect", "1"]
     assert main(words) == 0
     out = capsys.readouterr().out
-    assert out.startswith("To find a difference of 1 turns in turns in 90 of 100 runs:")
+    assert out.startswith("To find a difference of 1 turn in turns in 90 of 100 runs:")
     assert "the same deals, racks going round" in out
     assert main(["plan", SMALL, "-p", "2", "--pilot", "60", "-w", "0.5", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

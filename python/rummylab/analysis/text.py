@@ -29,6 +29,29 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return ""
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something: ``1 game``, ``20,000 games``.
+
+    Examples
+    --------
+    >>> counted(1, "match"), counted(20_000, "match")
+    ('1 match', '20,000 matches')
+    """
+    more = "es" if what.endswith("ch") else "s"
+    return f"{number:,} {what}{'' if number == 1 else more}"
+
+
+def unit_after(said: str, unit: str) -> str:
+    """The unit of a number as it is read aloud: one turn, two turns.
+
+    Examples
+    --------
+    >>> unit_after("1", "turns"), unit_after("1.0", "turns"), unit_after("1", "% points")
+    ('turn', 'turns', '% points')
+    """
+    return unit.removesuffix("s") if said in ("1", "−1") and not unit.startswith("%") else unit
+
+
 def decimals(half_width: float, *, most: int = 6) -> int:
     """How many decimals a number with this error deserves: one digit of error, two if it is a 1.
 
@@ -102,7 +125,7 @@ def interval(estimate: Estimate, unit: str = "") -> str:
     digits = places(estimate, unit)
     sign = " %" if unit == "share" else ""
     if math.isinf(estimate.low) and math.isinf(estimate.high):
-        return "not known from a single unit"
+        return "too few to tell"
     if unit == "share" and estimate.value == estimate.low == 0 < estimate.high:
         most = 100 * estimate.high
         return f"at most {fixed(most, decimals(most, most=4))} %"
@@ -126,7 +149,8 @@ def phrase(estimate: Estimate, unit: str = "") -> str:
     """
     if not estimate.defined:
         return "not known"
-    word = "" if unit in ("", "share") else f" {unit}"
+    said = number(estimate, unit)
+    word = "" if unit in ("", "share") else f" {unit_after(said, unit)}"
     if estimate.low == estimate.value == estimate.high:
-        return f"{number(estimate, unit)}{word}"
-    return f"{number(estimate, unit)}{word} ({interval(estimate, unit)})"
+        return f"{said}{word}"
+    return f"{said}{word} ({interval(estimate, unit)})"

@@ -166,6 +166,7 @@ def print_comparison(found: Comparison) -> None:
 
 
 def _design(found: Comparison) -> str:
+    from rummylab.analysis import text
     from rummylab.compare import seats_matter
 
     deals = found.arms[0].tally.clusters
@@ -174,7 +175,7 @@ def _design(found: Comparison) -> str:
     if len(who) == 1:
         names = list(dict.fromkeys(next(iter(who))))
         players += f" ({', '.join(names)})"
-    games = f"{found.games:,} games of each, seed {found.seed}"
+    games = f"{text.counted(found.games, 'game')} of each, seed {found.seed}"
     if not found.rotate:
         hint = (
             "; --rotate would know it better: every rack would start once"
@@ -189,7 +190,7 @@ def _design(found: Comparison) -> str:
         if alike and not seats_matter(found.primary)
         else ""
     )
-    return f"{players}, {games}: the same {deals:,} deals, the {what}{hint}."
+    return f"{players}, {games}: the same {text.counted(deals, 'deal')}, the {what}{hint}."
 
 
 def _print_pair(pair: Pair, players: int) -> None:

@@ -134,8 +134,9 @@ def print_odds(found: Odds) -> None:
     from rummylab.analysis import text
 
     print(
-        f"You win {text.phrase(found.win, 'share')} of the {found.games:,} games played on from"
-        f" here; an equal share is {100 / found.players:.3g} %."
+        f"You win {text.phrase(found.win, 'share')} of the"
+        f" {text.counted(found.games, 'game')} played on from here;"
+        f" an equal share is {100 / found.players:.3g} %."
     )
     rows = []
     for player, (win, score) in enumerate(zip(found.wins, found.scores, strict=True), 1):

@@ -126,7 +126,7 @@ def duration(seconds: float) -> str:
 
 def print_plan(found: Plan) -> None:
     """A plan for people."""
-    from rummylab.analysis import metrics
+    from rummylab.analysis import metrics, text
     from rummylab.stopping import MOST_CLUSTERS
 
     metric = metrics.get(found.metric, players=found.players)
@@ -136,8 +136,9 @@ def print_plan(found: Plan) -> None:
     if found.half_width is not None:
         print(f"To know {what} to ±{found.half_width:g} {unit}, with 95 in 100 intervals right:")
     else:
+        size = f"{found.detect:g}"
         print(
-            f"To find a difference of {found.detect:g} {unit} in {found.metric} in"
+            f"To find a difference of {size} {text.unit_after(size, unit)} in {found.metric} in"
             f" {100 * found.power:g} of 100 runs:"
         )
     rows = [

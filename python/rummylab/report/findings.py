@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from rummylab.analysis import metrics, text
@@ -180,14 +181,17 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
 def _between(gap: Estimate) -> str:
     if gap.low == gap.high:
         return "none at all"
+    if math.isinf(gap.low) and math.isinf(gap.high):
+        return text.interval(gap)
     return "between " + text.interval(gap).replace(" to ", " and ")
 
 
 def _change(metric: Metric, gap: Estimate) -> str:
     word = metric.more if gap.value > 0 else metric.less
     size = gap if gap.value > 0 else gap.scaled(-1)
-    unit = "% points" if metric.unit == "share" else metric.unit
-    return f"{text.number(size)} {unit} {word} ({text.interval(size)})"
+    said = text.number(size)
+    unit = text.unit_after(said, "% points" if metric.unit == "share" else metric.unit)
+    return f"{said} {unit} {word} ({text.interval(size)})"
 
 
 def _price(result: StudyResult) -> Finding:
