@@ -56,7 +56,7 @@ def test_a_study_from_file_to_report(run: Run, folder: Path, tmp_path: Path) -> 
     out = tmp_path / "run"
     code, first, err = run("study", "run", folder, "-o", out)
     assert (code, err) == (0, "")
-    assert first.startswith(f"What a higher opening does: 120 deals in {out}")
+    assert first.startswith(f"What a higher opening does: 120 games of 60 deals in {out}")
     assert "Fifty" in first
     # Again: nothing is left to play, and the same is said.
     assert run("study", "run", folder, "-o", out) == (0, first, "")
@@ -85,7 +85,7 @@ def test_results_as_json(run: Run, folder: Path, tmp_path: Path) -> None:
 
 def test_another_number_of_games(run: Run, folder: Path, tmp_path: Path) -> None:
     out = run("study", "run", folder, "-o", tmp_path / "run", "--games", "20")[1]
-    assert "40 deals" in out
+    assert "40 games of 20 deals" in out
 
 
 def test_what_a_study_would_play(run: Run, folder: Path) -> None:

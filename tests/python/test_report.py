@@ -263,7 +263,7 @@ def test_an_unfinished_study_says_so(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         study().run(tmp_path / "out", source=stopping)
     said = build(tmp_path / "out", tmp_path / "r.md").read_text()
-    assert "This study is not finished: 60,000 games so far, 132,000 deals asked for." in said
+    assert "This study is not finished: 60,000 of 132,000 games are played." in said
 
 
 def test_one_arm_alone(tmp_path: Path) -> None:

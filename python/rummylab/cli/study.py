@@ -79,12 +79,23 @@ def run(
     if as_json:
         print_json(as_dict(result))
         return
-    played = sum(tally.clusters for tally in result.tallies.values())
-    print(f"{loaded.title}: {played:,} deals in {out}")
+    print(f"{loaded.title}: {_played(result)} in {out}")
     for players, why in result.why_stopped().items():
         print(f"With {players} players: {why.says}.")
     print_primary(result)
     print(f"\nrummylab report {out} -o report.html")
+
+
+def _played(result: StudyResult) -> str:
+    """A deal is dealt once; a game is a deal played by one rule set, in one rotation."""
+    from rummylab.analysis import text
+
+    games = sum(tally.total("games") for tally in result.tallies.values())
+    dealt: dict[int, int] = {}
+    for (_, players), tally in result.tallies.items():
+        dealt[players] = max(dealt.get(players, 0), tally.clusters)
+    deals = sum(dealt.values())
+    return f"{text.counted(games, 'game')} of {text.counted(deals, 'deal')}"
 
 
 def as_dict(result: StudyResult) -> dict[str, Any]:

@@ -87,7 +87,9 @@ def _lead(result: StudyResult) -> str:
         means = f", which {told[0]}" if len(told) == 1 else "."
         played = f"All players use the strategy {who[0]}{means}"
     words = [at(n).removesuffix(" players") for n in study.players]
-    games = f"{study.games:,} games" + (" in every rotation of the players" if study.rotate else "")
+    games = text.counted(study.games, "game") + (
+        " in every rotation of the players" if study.rotate else ""
+    )
     most = "at most " if study.stops_itself else ""
     ended = "".join(f" With {at(n)}: {why.says}." for n, why in result.why_stopped().items())
     return (
@@ -100,10 +102,12 @@ def _warnings(result: StudyResult) -> tuple[str, ...]:
     found = []
     if not result.complete:
         done = sum(t.total("games") for t in result.tallies.values())
-        asked = sum(cell.clusters for cell in result.cells())
+        rotate = result.study.rotate
+        asked = sum(cell.clusters * (cell.players if rotate else 1) for cell in result.cells())
+        most = "at most " if result.study.stops_itself else ""
         found.append(
-            f"This study is not finished: {done:,} games so far, {asked:,} deals asked for. The"
-            " numbers are those of the games played."
+            f"This study is not finished: {done:,} of {most}{asked:,} games are played. The numbers"
+            " are those of the games played."
         )
     if min(t.clusters for t in result.tallies.values()) < 1000:
         found.append("Fewer than 1,000 deals for each rule set: the intervals are rough.")
@@ -133,7 +137,8 @@ def _table(result: StudyResult, players: int) -> Table:
         rows.append(Row(metric.title, unit, numbers))
     games = {result.tallies[arm.id, players].total("games") for arm in result.arms}
     count = f"{min(games):,}" if len(games) == 1 else f"{min(games):,} to {max(games):,}"
-    title = f"{at(players).capitalize()}, {count} games each"
+    word = "game" if count == "1" else "games"
+    title = f"{at(players).capitalize()}, {count} {word} each"
     return Table(title, tuple(arm.label for arm in result.arms), tuple(rows))
 
 

@@ -297,7 +297,7 @@ def design_tables(told: Told) -> tuple[Table, ...]:
                 for arm in told.result.arms
             )
             more = "" if start == 0 else ", continued"
-            title = f"{at(players).capitalize()}, {games:,} games each{more}"
+            title = f"{at(players).capitalize()}, {text.counted(games, 'game')} each{more}"
             found.append(Table(title, heads, rows, arms=True))
     return tuple(found)
 

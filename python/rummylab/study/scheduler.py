@@ -24,7 +24,8 @@ class Step:
     Parameters
     ----------
     done, total : int
-        Deals played, those of earlier runs counted, and deals of the whole study.
+        Deals played, those of earlier runs counted, and deals of the whole study; one that every
+        rule set plays counts for each of them.
     label : str
         What is being played, such as ``Signature, 4 players``.
     seconds : float
