@@ -18,6 +18,7 @@ from rummylab.report import build
 from rummylab.report.assemble import assemble
 from rummylab.report.findings import findings
 from rummylab.report.rules import differing
+from rummylab.report.words import by_players
 from rummylab.study import Cell, Study, StudyResult
 
 TOYS = {
@@ -311,3 +312,21 @@ def test_a_place_that_cannot_be_written(result: StudyResult, tmp_path: Path) -> 
     (tmp_path / "file").write_text("")
     with pytest.raises(RummyError, match=r"cannot write .*report.html: .*choose another place"):
         build(result.path, tmp_path / "file/report.html")
+
+
+def test_few_games_claim_nothing_impossible(tmp_path: Path) -> None:
+    found = findings(study(games=20).run(tmp_path / "out", source=play))
+    said = {finding.subject: finding.sentences for finding in found}
+    (start,) = said["Who starts"]
+    reach = re.search(r"it is at most (\d+) % points with two and (\d+) % points with four", start)
+    assert reach is not None
+    assert int(reach[1]) <= 50
+    assert int(reach[2]) <= 75
+    # What is the same everywhere is said once.
+    assert said["Endings"][0].startswith("Under ")
+    assert len(said["Endings"]) <= 3
+
+
+def test_the_same_of_every_number_of_players_is_said_once() -> None:
+    assert by_players({2: "5 %", 3: "5 %"}) == "5 % with two and three players"
+    assert by_players({2: "5 %", 3: "6 %"}) == "5 % with two and 6 % with three players"

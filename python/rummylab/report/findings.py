@@ -230,14 +230,18 @@ def _first_player(result: StudyResult) -> Finding:
     cases = [(arm, n) for arm in result.arms for n in result.study.players]
     confidence = simultaneous(CONFIDENCE, len(cases))
     told: dict[str, dict[int, str]] = {}
-    reach, quiet = 0.0, 0
+    quiet = 0
+    reach: dict[int, float] = {}
     for arm, players in cases:
         found = result.estimate(arm.id, players, name, confidence)
         if not found.defined:
             continue
         if found.low <= 1 / players <= found.high:
             quiet += 1
-            reach = max(reach, found.high - 1 / players, 1 / players - found.low)
+            # No share is below 0 or above 1, whatever an interval of a few games says.
+            high, low = min(found.high, 1.0), max(found.low, 0.0)
+            away = max(high - 1 / players, 1 / players - low)
+            reach[players] = max(reach.get(players, 0.0), 100 * away)
         else:
             told.setdefault(arm.label, {})[players] = text.phrase(found, "share")
     sentences = [
@@ -249,6 +253,7 @@ def _first_player(result: StudyResult) -> Finding:
             f"An equal share is {_equal(n for parts in told.values() for n in parts)}."
         )
     if quiet:
+        most = {n: f"{text.fixed(x, text.decimals(x))} % points" for n, x in reach.items()}
         where = (
             "Nowhere"
             if not told
@@ -260,7 +265,7 @@ def _first_player(result: StudyResult) -> Finding:
         rest = "be told from chance" if not told else "can be told from chance"
         sentences.append(
             f"{where} {can} of who starts {rest}; if there is one, it is at most"
-            f" {text.fixed(100 * reach, 1)} % points."
+            f" {by_players(most)}."
         )
     return Finding("Who starts", tuple(sentences))
 
@@ -291,9 +296,14 @@ def _endings(result: StudyResult) -> Finding:
     if draw_game:
         before = "the stock is used up before anyone ends the deal"
         first = "the stock is used up first"
+    everywhere = len(empty) == len(result.arms) > 1
+    alike: dict[str, list[str]] = {}
+    for label, parts in empty.items():
+        alike.setdefault(by_players(parts), []).append(called(label))
     sentences = [
-        f"Under {called(label)} the share of games in which {before} is {by_players(parts)}."
-        for label, parts in empty.items()
+        f"Under {listed(labels) if len(alike) > 1 or not everywhere else 'every rule set'} the"
+        f" share of games in which {before} is {said}."
+        for said, labels in alike.items()
     ]
     if rare:
         where = "In all other cases" if empty else "Everywhere"
@@ -303,5 +313,6 @@ def _endings(result: StudyResult) -> Finding:
     if capped:
         sentences.append(f"The cap on turns stopped games: {listed(capped)}.")
     else:
-        sentences.append(f"None of the {games:,} games was stopped by the cap on turns.")
+        none = f"None of the {games:,} games was" if games > 1 else "The one game was not"
+        sentences.append(f"{none} stopped by the cap on turns.")
     return Finding("Endings", tuple(sentences))

@@ -58,6 +58,11 @@ def by_players(parts: Mapping[int, str]) -> str:
     --------
     >>> by_players({2: "5 %", 4: "7 %"})
     '5 % with two and 7 % with four players'
+    >>> by_players({2: "5 %", 3: "5 %", 4: "5 %"})
+    '5 % with two, three and four players'
     """
+    if len(parts) > 1 and len(set(parts.values())) == 1:
+        (phrase,) = set(parts.values())
+        return f"{phrase} with {listed([counted(n) for n in parts])} players"
     said = [f"{phrase} with {counted(n)}" for n, phrase in parts.items()]
     return f"{listed(said)} players"
