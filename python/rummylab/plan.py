@@ -33,6 +33,7 @@ __all__ = ["Design", "Plan", "plan"]
 
 # Pilot deals are those of another seed, so that no game is both planned by and counted.
 _OTHER_SEED = 0x9E3779B97F4A7C15
+LEAST_PILOT, MOST_PILOT = 20, 10_000_000  # deals
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,7 @@ def plan(
     if detect is not None and len(loaded) < 2:
         raise RummyError("detect asks for a difference; give two rule sets")
     check_seed(seed)
-    if not is_whole(pilot, 20, 10_000_000):
+    if not is_whole(pilot, LEAST_PILOT, MOST_PILOT):
         raise RummyError(f"pilot is {shown(pilot)}; allowed: 20 or more deals, up to 10 million")
     most = cores() if threads is None else threads
     options: dict[str, Any] = {

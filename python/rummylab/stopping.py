@@ -247,6 +247,10 @@ def parse_until(given: Sequence[str]) -> dict[str, float]:
         if not match:
             raise RummyError(f"--until is {piece}; write METRIC=HALFWIDTH, such as turns=0.1")
         found[match[1]] = float(match[2])
+        if found[match[1]] <= 0:
+            raise RummyError(
+                f"--until is {piece}; the half-width is a positive number, such as {match[1]}=0.1"
+            )
     return found
 
 

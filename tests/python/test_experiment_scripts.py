@@ -94,7 +94,7 @@ def test_a_script_prints_and_writes(
     assert (beside / "part.md").read_text(encoding="utf-8") == "20 from 3\n"
     assert not (beside / "README.md").exists()
     assert run(runner, monkeypatch, str(folder), "--games", "many") == 2
-    assert "--games is 'many'; write a whole number" in capsys.readouterr().err
+    assert "--games is many; write a whole number" in capsys.readouterr().err
     assert run(runner, monkeypatch, str(tmp_path)) == 2
     assert "has no script to run" in capsys.readouterr().err
 

@@ -147,6 +147,9 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         (["plan", SMALL], "plan needs --half-width or --detect"),
         (["plan", SMALL, "-w", "x"], "--half-width is x"),
         (["plan", SMALL, "-d", "1"], "give a second rule set"),
+        (["plan", SMALL, "-w", "1", "--pilot", "1"], "--pilot is 1; allowed: a whole number from"),
+        (["plan", SMALL, "-w", "1", "--pilot", "x"], "--pilot is x; write a whole number"),
+        (["plan", SMALL, HARDER, "-d", "1", "--power", "2"], "--power is 2; it must lie"),
     ):
         assert main(wrong) == 2
         assert said in capsys.readouterr().err

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rummylab.cli import main
 from rummylab.errors import RummyError
 from rummylab.study import Study, parse_count
 from rummylab.study.design import flatten
@@ -164,3 +165,16 @@ def test_counts(text: str | int, value: int) -> None:
 def test_bad_counts(text: str) -> None:
     with pytest.raises(RummyError, match="write a whole number"):
         parse_count(text)
+
+
+def test_a_command_lists_every_mistake_of_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text('titel = "x"\nplayers = [9]\ngames = "a"\n', encoding="utf-8")
+    assert main(["study", "show", str(file)]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 4
+    assert all(line.startswith(f"rummylab: {file}") for line in said)
+    with pytest.raises(RummyError, match=r"title is missing.* \(and 3 more\)$"):
+        Study.load(file)

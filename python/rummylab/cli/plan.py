@@ -75,7 +75,16 @@ def plan(
         raise RummyError("--half-width and --detect are both given; choose one")
     if effect is not None and second is None:
         raise RummyError("--detect asks for a difference; give a second rule set")
+    from rummylab.plan import LEAST_PILOT, MOST_PILOT
+
     deals = options.count(pilot, what="--pilot")
+    if not LEAST_PILOT <= deals <= MOST_PILOT:
+        raise RummyError(
+            f"--pilot is {pilot}; allowed: a whole number from {LEAST_PILOT} to {MOST_PILOT:,}"
+        )
+    chance = _number(power, "--power")
+    if not 0.05 <= chance < 1:
+        raise RummyError(f"--power is {power}; it must lie between 0.05 and 1, such as 0.9")
     who = None if strategies is None else options.strategies(strategies)
     from rummylab.plan import plan as make
 
@@ -88,7 +97,7 @@ def plan(
             metric=metric,
             half_width=width,
             detect=effect,
-            power=_number(power, "--power"),
+            power=chance,
             players=seats,
             strategies=who,
             pilot=deals,

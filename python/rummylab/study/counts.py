@@ -36,7 +36,8 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
         quotient, left = divmod(value, divisor)
         if left == 0 and 1 <= quotient <= MOST:
             return quotient
+    # An option is said as it was written, as all options are.
+    given = str(text).strip() if what.startswith("--") and str(text).strip() else shown(text)
     raise RummyError(
-        f"{what} is {shown(text)}; write a whole number from 1 to 2**53, such as 5000, 200k, 1M or"
-        " 1e6"
+        f"{what} is {given}; write a whole number from 1 to 2**53, such as 5000, 200k, 1M or 1e6"
     )

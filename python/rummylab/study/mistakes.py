@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,6 +58,25 @@ def read_file(file: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
     return data, text
 
 
+class FileError(RummyError):
+    """A file with mistakes.
+
+    Parameters
+    ----------
+    listed
+        Every mistake, one line each, which the command line shows; the message of the error is
+        the first of them.
+    """
+
+    def __init__(self, listed: Sequence[str]) -> None:
+        self.listed = tuple(listed)
+        more = f" (and {len(listed) - 1} more)" if len(listed) > 1 else ""
+        super().__init__(listed[0] + more)
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[tuple[str, ...]]]:
+        return (FileError, (self.listed,))
+
+
 @dataclass(frozen=True)
 class Keys:
     """The keys of a kind of file.
@@ -74,10 +93,8 @@ class Keys:
     parts: Mapping[str, tuple[type[BaseModel], str]]
 
     def error(self, error: ValidationError, place: Place = lambda _: "") -> RummyError:
-        """The first mistake, with its place, and how many more there are."""
-        found = self.problems(error, place)
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        return RummyError(found[0] + more)
+        """The first mistake, with its place, and how many more there are; a command lists all."""
+        return FileError(self.problems(error, place))
 
     def problems(self, error: ValidationError, place: Place = lambda _: "") -> list[str]:
         """Every mistake that pydantic found, in words, each with its place."""
