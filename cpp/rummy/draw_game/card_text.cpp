@@ -69,9 +69,9 @@ Tile read_card(const CompiledDraw& rules, const CardNames& names, std::string_vi
     found = parse_tiles(word, set).front();
   }
   if (!found || !set.has(*found)) {
-    throw InputError("\"" + std::string(word) + "\" in \"" + std::string(text) +
-                     "\" is no " + (names.print == Print::cards ? "card" : "tile") +
-                     " of this game; " + allowed(names, set));
+    throw InputError("\"" + std::string(word) + "\" in \"" + std::string(text) + "\" is no " +
+                     (names.print == Print::cards ? "card" : "tile") + " of this game; " +
+                     allowed(names, set));
   }
   return names.okey ? CompiledDraw::exchange(*found, *names.okey) : *found;
 }
