@@ -109,4 +109,4 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert said["stopped"]["2"]["rule"] == "sprt"
     run = ["study", "run", str(folder), "-o", str(tmp_path / "1")]
     assert main([*run, "--until", "turns=0.1", "--sprt", "turns=1"]) == 2
-    assert "until and sprt are both given" in capsys.readouterr().err
+    assert "--until and --sprt are both given" in capsys.readouterr().err

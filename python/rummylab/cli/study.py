@@ -51,6 +51,8 @@ def run(
     from rummylab.stopping import parse_tests, parse_until
     from rummylab.study import Step, Study
 
+    if until and sprt:
+        raise RummyError("--until and --sprt are both given; choose one rule to stop by")
     loaded = Study.load(study)
     if games is not None:
         loaded = loaded.replace(games=options.count(games, what="--games"))
