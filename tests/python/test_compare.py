@@ -198,7 +198,7 @@ def test_the_command_compares_strategies(capsys: pytest.CaptureFixture[str]) -> 
         ([SMALL], "compare needs two rule sets"),
         ([SMALL, HARDER, "-s", "random", "-s", "novice", "-s", "human"], "given 3 times for 2"),
         ([SMALL, HARDER, "--until", "turns"], "write METRIC=HALFWIDTH"),
-        ([SMALL, HARDER, "--until", "turns=-1"], "give the half-width"),
+        ([SMALL, HARDER, "--until", "turns=-1"], "the half-width is a positive number"),
         (
             [SMALL, HARDER, "--sprt", "turns=1:"],
             "write METRIC=EFFECT, such as turns=1",

@@ -41,7 +41,7 @@ def strategies(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the strategies of table games and of draw games, and their parameters."""
+    """List the strategies of table and draw games, with parameters."""
     from rummylab.strategy import strategies as known
 
     listed = _families(variant, family)
