@@ -215,8 +215,8 @@ def match(
     won = [games_won[name] if games_won is not None else 0 for name in names]
     if rules.family == "draw":
         seats = referee_draw.winners(rules, totals, games_won)
-        return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
-    seats = _core.match_winners(rules.native(), totals=list(totals.values()), games_won=won)
+    else:
+        seats = _core.match_winners(rules.native(), totals=list(totals.values()), games_won=won)
     return names[seats[0]] if len(seats) == 1 else [names[seat] for seat in seats]
 
 

@@ -106,8 +106,7 @@ std::string why_not(const CompiledRules& rules, const ExchangeSwitches& switches
   }
   eased = switches;
   eased.joker.reuse = Reuse::any_meld;
-  if ((joker.reuse == Reuse::new_meld || joker.reuse == Reuse::new_meld_two_rack) &&
-      passes(eased)) {
+  if (joker.to_new_meld() && passes(eased)) {
     const bool two = joker.reuse == Reuse::new_meld_two_rack;
     return "the joker freed from " + quoted(meld) + " must go to a new meld with " +
            (two ? "two tiles" : "a tile") +

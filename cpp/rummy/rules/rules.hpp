@@ -74,6 +74,11 @@ struct JokerRules {
   Lock lock = Lock::none;
   GroupOfThree group_of_three = GroupOfThree::either;
   friend bool operator==(const JokerRules&, const JokerRules&) = default;
+
+  // Does a freed joker have to lie in a new meld?
+  [[nodiscard]] constexpr bool to_new_meld() const {
+    return reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack;
+  }
 };
 
 struct TurnRules {

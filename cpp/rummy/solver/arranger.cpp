@@ -139,8 +139,7 @@ bool Arranger::arrange_way() {
   if (!pool.includes(to_rack_)) return false;
   pool -= to_rack_;
   if (rules.lock != Lock::full) bind_jokers();
-  const bool anywhere = rules.reuse == Reuse::any_meld || rules.reuse == Reuse::keep;
-  if (stand_ins_.any_wild() && !anywhere) return free_jokers(pool);
+  if (stand_ins_.any_wild() && rules.to_new_meld()) return free_jokers(pool);
   return lay_out(pool) && settle();
 }
 

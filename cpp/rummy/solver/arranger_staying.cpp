@@ -50,9 +50,7 @@ bool Arranger::arrange_beside() {
 
 bool Arranger::place_staying(std::size_t joker, TileBag pool) {
   if (joker == staying_.size()) {
-    const Reuse reuse = rules_.rules().joker.reuse;
-    if (pool.jokers() > 0 && (reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack))
-      return place_jokers(pool, true);
+    if (pool.jokers() > 0 && rules_.rules().joker.to_new_meld()) return place_jokers(pool, true);
     const std::size_t placed = fresh_.size();
     if (lay_out(pool) && settle()) return true;
     fresh_.resize(placed);

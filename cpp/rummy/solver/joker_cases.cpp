@@ -209,11 +209,10 @@ void JokerCases::release(Walk walk) {
   const bool last_of_meld = walk.joker + 1 == end_of_meld(walk.joker);
   ++walk.joker;
   if (last_of_meld) walk.kept_count = 0;
-  const Reuse reuse = rules_.rules().joker.reuse;
-  if (reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack) ++walk.now.specials;
+  if (rules_.rules().joker.to_new_meld()) ++walk.now.specials;
   ++walk.now.problem.wild_must;
   decide(walk);
-  if (reuse != Reuse::keep) return;
+  if (rules_.rules().joker.reuse != Reuse::keep) return;
   --walk.now.problem.wild_must;
   walk.now.to_rack.add(Tile::joker());
   decide(walk);

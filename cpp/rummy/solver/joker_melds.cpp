@@ -61,9 +61,7 @@ bool JokerMelds::worth_trying(const Meld& meld) const {
 // A quick no where a freed joker asks for a rack tile beside it: without one a joker must have
 // stayed, and then lies with a tile of its old meld.
 bool JokerMelds::has_excuse(const Meld& meld) const {
-  const Reuse reuse = rules_.rules().joker.reuse;
-  if (laid_.jokers() > 0 || meld.jokers() > 1 || reuse == Reuse::any_meld || reuse == Reuse::keep)
-    return true;
+  if (laid_.jokers() > 0 || meld.jokers() > 1 || !rules_.rules().joker.to_new_meld()) return true;
   const auto tiles = meld.tiles();
   if (std::any_of(tiles.begin(), tiles.end(), [this](Tile tile) { return laid_.contains(tile); }))
     return true;

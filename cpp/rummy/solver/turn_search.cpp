@@ -52,8 +52,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   most_tiles_ = rack.size();
   const bool bounded =
       rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
-  const bool to_new_melds = rules_.rules().joker.reuse == Reuse::new_meld ||
-                            rules_.rules().joker.reuse == Reuse::new_meld_two_rack;
+  const bool to_new_melds = rules_.rules().joker.to_new_meld();
   const bool freed = std::any_of(cases_.begin(), cases_.end(),
                                  [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   if (bounded && freed && (to_new_melds || cases_.size() > kFewCases)) {
@@ -80,8 +79,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
 // May any joker be freed, and does it then need a new meld? Then taking all as wild says the most.
 bool TurnSearch::freed_lie_anew() const {
   const JokerRules& joker = rules_.rules().joker;
-  return joker.retrieval == Retrieval::any_legal &&
-         (joker.reuse == Reuse::new_meld || joker.reuse == Reuse::new_meld_two_rack);
+  return joker.retrieval == Retrieval::any_legal && joker.to_new_meld();
 }
 
 // A freed joker that needs a new meld lies in one with a rack tile. `may_stay`: or it stays where
