@@ -64,17 +64,6 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   return pool.includes(to_rack_) && place_jokers(pool - to_rack_, false) && done();
 }
 
-// A joker of a meld stays or is freed, and what the rules ask of it depends on its own meld alone:
-// then going through these melds in every way misses no table. With two jokers in a meld one may
-// stay and one not, and locks ask for more.
-bool Arranger::ways_say_all() const {
-  const JokerRules& rules = rules_.rules().joker;
-  return cover_.usual() && rules_.tiles().copies < kMaxCopies && rules.lock == Lock::none &&
-         rules.reuse != Reuse::keep &&
-         std::all_of(
-             before_.begin(), before_.end(), [](const Meld& meld) { return meld.jokers() <= 1; });
-}
-
 // Jokers are wild, wherever they lay.
 bool Arranger::arrange_freely() {
   stand_ins_.read(before_);

@@ -36,7 +36,6 @@ class Arranger {
   [[nodiscard]] bool arrange_freely();
   [[nodiscard]] bool arrange_way();
   [[nodiscard]] bool arrange_beside();
-  [[nodiscard]] bool ways_say_all() const;
   [[nodiscard]] bool place_staying(std::size_t joker, TileBag pool);
   [[nodiscard]] bool can_free() const;
   void bind_jokers();
