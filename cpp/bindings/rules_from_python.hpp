@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "rummy/base/words.hpp"
 #include "rummy/rules/rule_keys.hpp"
 
 // Reading rules from nested dicts and writing them, whatever the family: `visit_keys` names every
@@ -48,8 +49,7 @@ template <typename Enum>
 Enum spelling(const std::string& key, const py::handle& value) {
   if (py::isinstance<py::str>(value)) return from_name<Enum>(value.cast<std::string>());
   std::string allowed;
-  for (const auto name : EnumNames<Enum>::kNames)
-    allowed += (allowed.empty() ? "" : ", ") + std::string(name);
+  for (const auto name : EnumNames<Enum>::kNames) add_word(allowed, name, ", ");
   refuse(key, value, allowed);
 }
 

@@ -1,138 +1,172 @@
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "check.hpp"
-#include "rummy/random/stream.hpp"
+#include "problems.hpp"
+#include "rummy/base/index.hpp"
 #include "rummy/solver/cover.hpp"
+#include "rummy/solver/meld_moves.hpp"
 
-using namespace rummy;
+using namespace problems;
 
 namespace {
 
-// Chance for problems of all shapes.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : stream_({seed, 0, 0}, Purpose::starter) {}
-  int below(int bound) {
-    return static_cast<int>(stream_.below(static_cast<std::uint64_t>(bound)));
-  }
-
- private:
-  Stream stream_;
-};
-
-Rules random_rules(Dice& dice) {
-  Rules rules;
-  rules.tiles.colours = 3 + dice.below(3);
-  rules.tiles.numbers = 6 + dice.below(6);
-  rules.tiles.copies = 1 + dice.below(3);
-  rules.tiles.jokers = dice.below(5);
-  rules.melds.group_max = std::min(rules.tiles.colours, 3 + dice.below(2));
-  rules.melds.run_max = rules.tiles.numbers;
-  rules.deal.rack = 3;
-  rules.players_max = 2;
-  return rules;
-}
-
-// Most of what has to be laid comes in melds, so that many problems have a solution.
-Problem random_problem(Dice& dice, const Rules& rules) {
-  Problem problem;
-  const int colours = rules.tiles.colours;
-  const int numbers = rules.tiles.numbers;
-  const auto add = [&](Problem::Counts& counts, int colour, int number) {
-    const std::size_t face = Problem::face_index(Tile(colour, number));
-    if (problem.must[face] + problem.may[face] < rules.tiles.copies) ++counts[face];
-  };
-  for (int melds = dice.below(7); melds > 0; --melds) {
-    if (dice.below(2) == 0) {
-      const int colour = dice.below(colours);
-      const int start = 1 + dice.below(numbers - 2);
-      const int end = std::min(numbers, start + 2 + dice.below(3));
-      for (int number = start; number <= end; ++number) add(problem.must, colour, number);
-    } else {
-      const int number = 1 + dice.below(numbers);
-      for (int colour = 0; colour < colours; ++colour) {
-        if (dice.below(4) > 0) add(problem.must, colour, number);
-      }
+LaneSearch::Problem in_lanes(const Problem& problem, const CompiledRules& rules) {
+  LaneSearch::Problem laned;
+  laned.must_jokers = problem.wild_must;
+  laned.may_jokers = problem.wild_may;
+  laned.joker_weight.fill(static_cast<float>(problem.joker_weight[1]));
+  for (int colour = 0; colour < rules.tiles().colours; ++colour) {
+    for (int number = 1; number <= rules.tiles().numbers; ++number) {
+      const std::size_t face = Problem::face_index(Tile(colour, number));
+      Cell& cell = laned.cells[index(colour)][index(number)];
+      cell.must = problem.must[face];
+      cell.may = problem.may[face];
+      cell.least_run = problem.stay_run[face];
+      cell.least_group = problem.stay_group[face];
+      cell.weight = static_cast<float>(problem.weight[face]);
     }
   }
-  for (int tiles = dice.below(14); tiles > 0; --tiles) {
-    const int colour = dice.below(colours);
-    add(problem.may, colour, 1 + dice.below(numbers));
-  }
-  problem.wild_must = dice.below(rules.tiles.jokers + 1);
-  problem.wild_may = dice.below(rules.tiles.jokers - problem.wild_must + 1);
-  for (std::size_t face = 0; face < kFaces; ++face) {
-    problem.weight[face] = 1000 + Tile::from_face(static_cast<int>(face)).number();
-    if (problem.must[face] > 0 && dice.below(20) == 0)
-      ++(dice.below(2) == 0 ? problem.stay_run : problem.stay_group)[face];
-  }
-  problem.joker_weight.fill(990);
-  return problem;
+  return laned;
 }
 
-Weight worth(const Problem& problem, const TileBag& laid) {
-  Weight total = 0;
-  laid.for_each([&](Tile tile, int copies) {
-    total += copies * (tile.is_joker() ? problem.joker_weight[1]
-                                       : problem.weight[Problem::face_index(tile)]);
-  });
-  return total;
-}
-
-bool lays_more_of_first(const TileBag& a, const TileBag& b) {
-  for (int face = 0; face < kFaces; ++face) {
-    const Tile tile = Tile::from_face(face);
-    if (a.count(tile) != b.count(tile)) return a.count(tile) > b.count(tile);
+// Every choice of optional tiles with which a problem has a solution, by laying every meld.
+class EveryMeld {
+ public:
+  EveryMeld(const CompiledRules& rules, const Problem& problem)
+      : rules_(rules), moves_(rules), problem_(problem) {
+    TileBag pool;
+    for (int face = 0; face < kFaces; ++face) {
+      const int copies = problem.must[index(face)] + problem.may[index(face)];
+      if (copies > 0) pool.add(Tile::from_face(face), copies);
+    }
+    pool.add(Tile::joker(), problem.wilds());
+    lay(pool);
   }
-  return false;
-}
 
-TileBag rack_of(const Problem& problem) {
-  TileBag rack;
-  for (int face = 0; face < kFaces; ++face) {
-    const int copies = problem.may[static_cast<std::size_t>(face)];
-    if (copies > 0) rack.add(Tile::from_face(face), copies);
+  [[nodiscard]] std::vector<TileBag> choices() const { return {choices_.begin(), choices_.end()}; }
+
+ private:
+  struct Less {
+    bool operator()(const TileBag& a, const TileBag& b) const {
+      return a.jokers() != b.jokers() ? a.jokers() < b.jokers() : lays_more_of_first(b, a);
+    }
+  };
+
+  // Melds of the lowest tile that is left, or it is left out.
+  void lay(const TileBag& pool) {
+    if (pool.empty()) {
+      end();
+      return;
+    }
+    const Tile tile = pool.first();
+    const auto visit = [&](const Meld& meld) {
+      table_.push_back(meld);
+      lay(pool - meld.bag());
+      table_.pop_back();
+      return false;
+    };
+    if (tile.is_joker()) {
+      (void)moves_.with_joker(pool, visit);
+    } else {
+      (void)moves_.containing(pool, tile, visit);
+    }
+    TileBag rest = pool;
+    rest.remove(tile);
+    left_.add(tile);
+    const bool optional = tile.is_joker()
+                              ? left_.jokers() <= problem_.wild_may
+                              : left_.count(tile) <= problem_.may[Problem::face_index(tile)];
+    if (optional) lay(rest);
+    left_.remove(tile);
   }
-  rack.add(Tile::joker(), problem.wild_may);
-  return rack;
-}
 
-void sort(std::vector<TileBag>& choices) {
-  std::sort(choices.begin(), choices.end(), [](const TileBag& a, const TileBag& b) {
-    return a.jokers() != b.jokers() ? a.jokers() > b.jokers() : lays_more_of_first(a, b);
-  });
-}
+  void end() {
+    for (int face = 0; face < kFaces; ++face) {
+      const Tile tile = Tile::from_face(face);
+      int in_run = problem_.stay_run[index(face)];
+      int in_group = problem_.stay_group[index(face)];
+      int either = 0;  // one tile among jokers may be a run or a group
+      for (const Meld& meld : table_) {
+        for (const Tile other : meld.tiles()) {
+          if (!(other == tile)) continue;
+          if (meld.size() - meld.jokers() == 1 && meld.size() <= rules_.group_max() &&
+              meld.size() <= rules_.run_max()) {
+            ++either;
+          } else {
+            --(is_group(meld) || meld.size() > rules_.run_max() ? in_group : in_run);
+          }
+        }
+      }
+      if (std::max(0, in_run) + std::max(0, in_group) > either) return;
+    }
+    choices_.insert(rack_of(problem_) - left_);
+  }
+
+  const CompiledRules& rules_;
+  MeldMoves moves_;
+  const Problem& problem_;
+  Table table_;
+  TileBag left_;
+  std::set<TileBag, Less> choices_;
+};
 
 }  // namespace
 
-TEST_CASE("solver: lanes find what the sweep finds") {
+// Both kinds of lanes, on the same problem.
+TEST_CASE("solver: under the usual rules the general lanes find what the usual ones find") {
   Dice dice(20);
   int solved = 0;
   for (int round = 0; round < 400; ++round) {
     const CompiledRules rules(random_rules(dice));
-    Cover cover(rules);
-    Sweep sweep(rules);
-    REQUIRE(cover.usual());
+    const auto usual = LaneSearch::make_usual(rules);
+    const auto general = LaneSearch::make_general(rules);
+    REQUIRE(usual != nullptr);
     for (int i = 0; i < 4; ++i) {
-      const Problem problem = random_problem(dice, rules.rules());
-      Choice mine;
-      Choice its;
-      const bool found = cover.most(problem, 0, mine);
-      REQUIRE(found == sweep.best(problem, -1, its));
-      CHECK_EQ(cover.feasible(problem), sweep.feasible(problem));
-      if (!found) continue;
+      const LaneSearch::Problem problem = in_lanes(random_problem(dice, rules.rules()), rules);
+      const bool set = usual->set(problem, LaneSearch::Mode::exact);
+      const double worth = set ? usual->best(0, 1) : kHopeless;
+      REQUIRE(general->set(problem, LaneSearch::Mode::exact));
+      CHECK_EQ(worth, general->best(0, 1));
+      if (worth <= kHopeless) continue;
       ++solved;
-      CHECK_EQ(mine.value, its.value);
-      CHECK_EQ(worth(problem, mine.laid), mine.value);
-      std::vector<TileBag> my_choices;
-      std::vector<TileBag> its_choices;
-      (void)cover.all(problem, {rules, Objective::tiles, rack_of(problem)}, {}, {}, my_choices);
-      sweep.all(problem, its_choices);
-      sort(my_choices);
-      sort(its_choices);
-      CHECK(my_choices == its_choices);
+      std::vector<TileBag> one;
+      std::vector<TileBag> other;
+      REQUIRE(usual->set(problem, LaneSearch::Mode::every));
+      REQUIRE(general->set(problem, LaneSearch::Mode::every));
+      (void)usual->all(kHopeless / 2, one);
+      (void)general->all(kHopeless / 2, other);
+      sort(one);
+      sort(other);
+      CHECK(one == other);
     }
+  }
+  CHECK(solved > 500);
+}
+
+TEST_CASE("solver: the search finds what laying every meld finds") {
+  Dice dice(24);
+  int solved = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const CompiledRules rules(round % 3 == 0 ? random_rules(dice) : random_other_rules(dice));
+    Cover cover(rules);
+    const Problem problem = random_problem(dice, rules.rules(), 3, 6);
+    std::vector<TileBag> wanted = EveryMeld(rules, problem).choices();
+    Weight most = -1;
+    for (const TileBag& choice : wanted) most = std::max(most, worth(problem, choice));
+    Choice found;
+    REQUIRE(cover.most(problem, 0, found) == (most >= 0));
+    CHECK_EQ(cover.feasible(problem), !wanted.empty());
+    if (most < 0) continue;
+    ++solved;
+    CHECK_EQ(found.value, most);
+    CHECK_EQ(worth(problem, found.laid), most);
+    std::vector<TileBag> choices;
+    (void)cover.all(problem, {rules, Objective::tiles, rack_of(problem)}, {}, {}, choices);
+    sort(choices);
+    sort(wanted);
+    CHECK(choices == wanted);
   }
   CHECK(solved > 500);
 }
@@ -141,7 +175,7 @@ TEST_CASE("solver: choices worth so much, and a bound of the others") {
   Dice dice(23);
   int parts = 0;
   for (int round = 0; round < 300; ++round) {
-    const CompiledRules rules(random_rules(dice));
+    const CompiledRules rules(round % 2 == 0 ? random_rules(dice) : random_other_rules(dice));
     Cover cover(rules);
     const Problem problem = random_problem(dice, rules.rules());
     const PlayOrder order(rules, Objective::tiles, rack_of(problem));
@@ -173,7 +207,7 @@ TEST_CASE(
   Dice dice(21);
   int several = 0;
   for (int round = 0; round < 150; ++round) {
-    const CompiledRules rules(random_rules(dice));
+    const CompiledRules rules(round % 2 == 0 ? random_rules(dice) : random_other_rules(dice));
     Cover cover(rules);
     Problem problem;  // a rack alone, so that there are many choices of as many tiles
     for (int tiles = 0; tiles < 18; ++tiles) {
@@ -206,7 +240,7 @@ TEST_CASE(
   Dice dice(22);
   int with_joker = 0;
   for (int round = 0; round < 300; ++round) {
-    const CompiledRules rules(random_rules(dice));
+    const CompiledRules rules(round % 2 == 0 ? random_rules(dice) : random_other_rules(dice));
     Cover cover(rules);
     Problem problem = random_problem(dice, rules.rules());
     problem.wild_may += problem.wild_must;

@@ -29,7 +29,7 @@ def random_changes(
         "players.max": 2,
         "deal.rack": 5,
         "melds.group_max": draw([3, min(4, colours)]),
-        "melds.run_max": draw(["numbers", "numbers", 3, 4]),
+        "melds.run_max": draw(["numbers", "numbers", 3, 4, 5]),
         "melds.run_wrap": draw(["none", "none", "ace_high", "round"]),
         "melds.min_length": draw([3, 3, 3, 3, 4]),
         "melds.max_jokers": draw(["no_limit", "no_limit", "no_limit", 0, 1, 2]),

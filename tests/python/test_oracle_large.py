@@ -141,6 +141,7 @@ LIMITS: dict[str, dict[str, Any]] = {
     "wrap-round": {"melds.run_wrap": "round", "tiles.jokers": 1},
     "wrap-ace-high": {"melds.run_wrap": "ace_high", "tiles.jokers": 2},
     "runs-of-four": {"melds.run_max": 4, "tiles.jokers": 3},
+    "runs-of-six": {"melds.run_max": 6, "tiles.jokers": 2},
     "one-joker-in-a-meld": {"melds.max_jokers": 1, "tiles.jokers": 4},
     "four-at-least": {"melds.min_length": 4, "tiles.jokers": 2},
     "one-meld-opens": {"opening.melds": "single", "tiles.jokers": 1, "opening.min_points": 40},

@@ -228,6 +228,26 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         True,
     ),
     (
+        "a run longer than allowed is parted",
+        {"melds.run_max": 5},
+        ["R1 R2 R3"],
+        "R4 R5 R6 R7",
+        True,
+    ),
+    (
+        "a joker keeps the place of a tile of less worth where runs are short",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "melds.run_max": 3,
+            "joker.retrieval": "never",
+            "joker.reuse": "keep",
+        },
+        ["B3 K3 J", "B7 K7 R7"],
+        "R3 K4 K5 K6 K7 J",
+        True,
+    ),
+    (
         "a locked meld with a joker equals another without",
         {"joker.retrieval": "exact_tile", "joker.lock": "full"},
         ["B3 B4 B5", "B3 J B5"],

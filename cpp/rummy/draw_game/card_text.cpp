@@ -1,5 +1,6 @@
 #include "rummy/draw_game/card_text.hpp"
 
+#include "rummy/base/words.hpp"
 #include "rummy/tiles/notation.hpp"
 
 namespace rummy {
@@ -99,18 +100,18 @@ std::string hand_text(const CardNames& names, const Hand& hand) {
   for (int suit = 0; suit < kHandSuits; ++suit) {
     hand.for_each([&](Tile tile, int copies) {
       if (tile.is_joker() || tile.colour() != suit) return;
-      for (int i = 0; i < copies; ++i) text += (text.empty() ? "" : " ") + card_text(names, tile);
+      for (int i = 0; i < copies; ++i) add_word(text, card_text(names, tile));
     });
   }
   for (int i = 0; i < hand.jokers(); ++i) {
-    text += (text.empty() ? "" : " ") + card_text(names, Tile::joker());
+    add_word(text, card_text(names, Tile::joker()));
   }
   return text;
 }
 
 std::string meld_text(const CardNames& names, const HandMeld& meld) {
   std::string text;
-  for (const Tile tile : meld.tiles()) text += (text.empty() ? "" : " ") + card_text(names, tile);
+  for (const Tile tile : meld.tiles()) add_word(text, card_text(names, tile));
   return text;
 }
 

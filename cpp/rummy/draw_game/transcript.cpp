@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "rummy/base/words.hpp"
+
 namespace rummy {
 
 namespace {
@@ -14,7 +16,7 @@ std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
 
 std::string melds_text(const CardNames& names, const std::vector<HandMeld>& melds) {
   std::string text;
-  for (const HandMeld& meld : melds) text += (text.empty() ? "" : " | ") + meld_text(names, meld);
+  for (const HandMeld& meld : melds) add_word(text, meld_text(names, meld), " | ");
   return text;
 }
 

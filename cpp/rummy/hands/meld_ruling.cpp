@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "rummy/base/words.hpp"
 #include "rummy/hands/hand.hpp"
 #include "rummy/hands/weights.hpp"
 
@@ -240,7 +241,7 @@ class Ruling {
     if (!why_.empty()) return why_;
     std::string text;
     bool one_suit = true;
-    for (const Tile card : cards_) text += (text.empty() ? "" : " ") + spell_(card);
+    for (const Tile card : cards_) add_word(text, spell_(card));
     const auto natural =
         std::find_if(cards_.begin(), cards_.end(), [&](Tile card) { return !may_be_wild(card); });
     for (const Tile card : cards_) {

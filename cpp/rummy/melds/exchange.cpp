@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "rummy/base/words.hpp"
 #include "rummy/melds/exchange_search.hpp"
 #include "rummy/melds/reading.hpp"
 #include "rummy/tiles/notation.hpp"
@@ -57,7 +58,7 @@ std::string wanted_tiles(const Meld& meld, const CompiledRules& rules) {
     }
   }
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  for (const std::string& word : words) add_word(text, word, ", ");
   return text;
 }
 

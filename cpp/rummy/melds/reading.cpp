@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "rummy/base/words.hpp"
 #include "rummy/tiles/notation.hpp"
 
 namespace rummy {
@@ -330,7 +331,7 @@ int opening_value(const Meld& meld, const Reading& reading, const OpeningRules& 
 
 std::string to_text(const Meld& meld) {
   std::string text;
-  for (const Tile tile : meld.tiles()) text += (text.empty() ? "" : " ") + to_text(tile);
+  for (const Tile tile : meld.tiles()) add_word(text, to_text(tile));
   return text;
 }
 
@@ -350,7 +351,7 @@ std::string stands_text(const Meld& meld, const Reading& reading, int place) {
   if (!meld[place].is_joker() || reading.kind == MeldKind::run) return to_text(stand);
   std::string text;
   for (unsigned rest = reading.missing; rest != 0; rest &= rest - 1) {
-    text += (text.empty() ? "" : "|") + to_text(Tile(std::countr_zero(rest), stand.number()));
+    add_word(text, to_text(Tile(std::countr_zero(rest), stand.number())), "|");
   }
   return text;
 }

@@ -45,28 +45,23 @@ void AddOnly::search(std::span<const Meld> table, const TileBag& rack, const Pla
   best_.reset();
   found_.clear();
   fresh_.clear();
-  weights_ = {};
-  order.weigh(weights_, 0);
   old_.clear();
   for (const Meld& meld : table) old_.push_back({meld});
   Walk walk;
   walk.rack = rack;
   walk.rack.remove(Tile::joker(), rack.jokers());
   walk.rack_jokers = rack.jokers();
-  walk.open = std::max<Weight>(0, weight(Tile::joker())) * rack.jokers();
-  walk.rack.for_each([&](Tile tile, int copies) { walk.open += weight(tile) * copies; });
+  walk.open = std::max<Weight>(0, order_->worth(Tile::joker())) * rack.jokers();
+  walk.rack.for_each([&](Tile tile, int copies) { walk.open += order_->worth(tile) * copies; });
   exchange(0, 0, walk);
-}
-
-Weight AddOnly::weight(Tile tile) const {
-  return tile.is_joker() ? weights_.joker_weight[1] : weights_.weight[Problem::face_index(tile)];
 }
 
 bool AddOnly::hopeless(const Walk& walk) const {
   if (!only_best_ || !best_) return false;
-  const Weight reached = order_->weight(weights_, best_->laid);
   const Weight most = walk.worth + walk.open;
-  return order_->portions() > 1 ? most < reached : most <= reached;
+  const Weight reached = order_->worth(best_->laid);
+  if (most != reached) return most < reached;
+  return !order_->lays_more_first(walk.laid + walk.rack, best_->laid);
 }
 
 // For every joker on the table, in turn: it stays, or a rack tile that it stands for takes its
@@ -101,8 +96,8 @@ void AddOnly::exchange(std::size_t meld, int place, Walk walk) {
       Walk next = walk;
       next.rack.remove(tile);
       next.laid.add(tile);
-      next.worth += weight(tile);
-      next.open -= weight(tile);
+      next.worth += order_->worth(tile);
+      next.open -= order_->worth(tile);
       ++next.freed;
       exchange(meld, place + 1, next);
     }
@@ -126,8 +121,8 @@ void AddOnly::place_tiles(const Walk& walk) {
       if (used.is_joker()) continue;
       next.rack.remove(used);
       next.laid.add(used);
-      next.worth += weight(used);
-      next.open -= weight(used);
+      next.worth += order_->worth(used);
+      next.open -= order_->worth(used);
     }
     fresh_.push_back(meld);
     use_jokers(next, meld.jokers(), [&](const Walk& then) { place_tiles(then); });
@@ -138,7 +133,7 @@ void AddOnly::place_tiles(const Walk& walk) {
   Walk skip = walk;
   const int copies = walk.rack.count(tile);
   skip.rack.remove(tile, copies);
-  skip.open -= weight(tile) * copies;
+  skip.open -= order_->worth(tile) * copies;
   place_tiles(skip);
 }
 
@@ -183,8 +178,8 @@ void AddOnly::grow_end(const Walk& walk, std::size_t index, bool high, Tile tile
       Walk next = now;
       next.rack.remove(next_tile);
       next.laid.add(next_tile);
-      next.worth += weight(next_tile);
-      next.open -= weight(next_tile);
+      next.worth += order_->worth(next_tile);
+      next.open -= order_->worth(next_tile);
       self(self, next, with(next_tile), jokers, holds || next_tile == tile);
     };
     // The number beyond the end follows from any natural tile of the run; jokers alone may be
@@ -217,8 +212,8 @@ void AddOnly::grow_group(const Walk& walk, std::size_t index, Tile tile) {
   Walk next = walk;
   next.rack.remove(tile);
   next.laid.add(tile);
-  next.worth += weight(tile);
-  next.open -= weight(tile);
+  next.worth += order_->worth(tile);
+  next.open -= order_->worth(tile);
   place_tiles(next);
   old_[index] = saved;
 }
@@ -233,8 +228,8 @@ void AddOnly::use_jokers(const Walk& walk, int jokers, Next&& next) {
     then.freed -= freed;
     then.rack_jokers -= rack;
     then.laid.add(Tile::joker(), rack);
-    then.worth += weight(Tile::joker()) * rack;
-    then.open -= std::max<Weight>(0, weight(Tile::joker())) * rack;
+    then.worth += order_->worth(Tile::joker()) * rack;
+    then.open -= std::max<Weight>(0, order_->worth(Tile::joker())) * rack;
     next(then);
   }
 }

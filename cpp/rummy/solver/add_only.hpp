@@ -64,7 +64,6 @@ class AddOnly {
   void use_jokers(const Walk& walk, int jokers, Next&& next);
   void finish(const Walk& walk);
   void record(const Walk& walk, int to_rack);
-  [[nodiscard]] Weight weight(Tile tile) const;
   [[nodiscard]] bool hopeless(const Walk& walk) const;
 
   const CompiledRules& rules_;
@@ -72,7 +71,6 @@ class AddOnly {
   const PlayOrder* order_ = nullptr;
   bool only_best_ = false;
   std::span<const Meld> before_;
-  Problem weights_;
   std::vector<Grown> old_;
   Table fresh_;
   Table after_;

@@ -19,8 +19,7 @@ bool holds(const Meld& meld, Tile tile) {
 Arranger::Arranger(const CompiledRules& rules, Cover& cover)
     : rules_(rules),
       cover_(cover),
-      layout_(rules, cover.lanes()),
-      keep_first_(rules, cover),
+      layout_(rules, cover),
       joker_melds_(rules),
       moves_(rules),
       stand_ins_(rules) {}
@@ -103,7 +102,7 @@ void Arranger::bind_jokers() {
     for (int place = 0; place < meld.size(); ++place) {
       if (before_[i][place] == meld[place]) continue;
       bind_staying_joker(
-          meld[place], in_run, place, meld.size(), rules_.tiles().numbers,
+          meld[place], in_run, place, meld.size(), rules_,
           [this](Tile tile, bool run) { layout_.bind(tile, run); },
           [this](Tile tile) { layout_.link(tile); });
     }
@@ -134,23 +133,21 @@ bool Arranger::arrange_way() {
 
 // The wild jokers of the pool have to come into melds with a laid tile.
 bool Arranger::free_jokers(const TileBag& pool) {
-  if (cover_.usual()) {
-    joker_places_ = JokerPlaces::anywhere();
-    if (laid_.jokers() == 0) {
-      joker_places_ = {};
-      laid_.for_each([&](Tile tile, int) {
-        joker_places_.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
-                                   [&](Tile other) { return pool.contains(other); });
-      });
-    }
-    const std::size_t before = fresh_.size();
-    layout_.allow_jokers(joker_places_);
-    if (!lay_out(pool)) return false;
-    if (settle()) return true;
-    if (!thorough_) return false;
-    fresh_.resize(before);
-    layout_.allow_jokers(JokerPlaces::anywhere());
+  joker_places_ = JokerPlaces::anywhere();
+  if (laid_.jokers() == 0 && rules_.rules().melds.run_wrap == RunWrap::none) {
+    joker_places_ = {};
+    laid_.for_each([&](Tile tile, int) {
+      joker_places_.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
+                                 [&](Tile other) { return pool.contains(other); });
+    });
   }
+  const std::size_t before = fresh_.size();
+  layout_.allow_jokers(joker_places_);
+  if (!lay_out(pool)) return false;
+  if (settle()) return true;
+  if (!thorough_) return false;
+  fresh_.resize(before);
+  layout_.allow_jokers(JokerPlaces::anywhere());
   layout_.forget_links();  // they may be in the melds of the jokers
   return place_jokers(pool, true);
 }
@@ -173,7 +170,6 @@ bool Arranger::count_copies(std::span<const Meld> melds) const {
 // Adds melds of the whole pool to the fresh ones.
 bool Arranger::lay_out(const TileBag& pool) {
   if (pool.empty()) return true;
-  if (!cover_.usual()) return keep_first_.lay_out(way_, pool, joker_places_, fresh_);
   if (has_loner(pool, rules_) || !layout_.lay_out(pool, laid_out_)) return false;
   fresh_.insert(fresh_.end(), laid_out_.begin(), laid_out_.end());
   return true;

@@ -6,7 +6,6 @@
 #include "rummy/melds/exchange.hpp"
 #include "rummy/solver/cover.hpp"
 #include "rummy/solver/joker_melds.hpp"
-#include "rummy/solver/keep_first.hpp"
 #include "rummy/solver/layout.hpp"
 #include "rummy/solver/stand_ins.hpp"
 
@@ -53,7 +52,6 @@ class Arranger {
   const CompiledRules& rules_;
   Cover& cover_;
   Layout layout_;
-  KeepFirst keep_first_;
   JokerMelds joker_melds_;
   MeldMoves moves_;
   StandIns stand_ins_;

@@ -1,23 +1,23 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "rummy/solver/lane_search.hpp"
 #include "rummy/solver/play_order.hpp"
-#include "rummy/solver/sweep.hpp"
+#include "rummy/solver/problem.hpp"
 
 namespace rummy {
 
-// The covering problem under any rules: by LaneSearch where the rules are the usual ones, else by
-// Sweep, which knows them all.
+// The covering problem under any rules, by the kind of LaneSearch that knows them.
 class Cover {
  public:
-  explicit Cover(const CompiledRules& rules);
+  explicit Cover(const CompiledRules& rules)
+      : rules_(rules), usual_(LaneSearch::make_usual(rules)) {}
 
-  // Are the rules such that LaneSearch knows them?
-  [[nodiscard]] bool usual() const { return usual_; }
-  [[nodiscard]] LaneSearch& lanes() { return lanes_; }
+  // For problems with so many wild jokers that are worth so much at most.
+  [[nodiscard]] LaneSearch& search(int wilds, Weight most_worth = 0);
 
   // The first choice in the order, of those that come before `beaten` when `forced` is laid with
   // them; without `beaten`, of those that lay anything worth having, `forced` counted.
@@ -38,15 +38,11 @@ class Cover {
                             std::optional<Weight> least, std::vector<TileBag>& choices);
 
  private:
-  [[nodiscard]] bool set_lanes(const Problem& problem, LaneSearch::Mode mode);
-  [[nodiscard]] bool first_by_sweep(const Problem& problem, const PlayOrder& order,
-                                    const TileBag& forced, const std::optional<TileBag>& beaten,
-                                    TileBag& laid);
+  [[nodiscard]] bool set(LaneSearch& search, const Problem& problem, LaneSearch::Mode mode);
 
   const CompiledRules& rules_;
-  bool usual_;
-  LaneSearch lanes_;
-  Sweep sweep_;
+  std::unique_ptr<LaneSearch> usual_;
+  std::unique_ptr<LaneSearch> general_;  // made when it is first needed
   LaneSearch::Problem laned_;
 };
 

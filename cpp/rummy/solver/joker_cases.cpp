@@ -133,8 +133,7 @@ void JokerCases::bind_kept(Walk& walk, const TableJoker& joker) const {
   const std::size_t first = walk.joker - static_cast<std::size_t>(walk.kept_count);
   for (std::size_t i = 0; i < static_cast<std::size_t>(walk.kept_count); ++i) {
     bind_staying_joker(
-        walk.kept[i], joker.in_run, jokers_[first + i].place, table_[joker.meld].size(),
-        rules_.tiles().numbers,
+        walk.kept[i], joker.in_run, jokers_[first + i].place, table_[joker.meld].size(), rules_,
         [&](Tile tile, bool in_run) {
           ++(in_run ? problem.stay_run : problem.stay_group)[Problem::face_index(tile)];
         },

@@ -7,8 +7,8 @@
 
 namespace rummy {
 
-// The canonical layout under rules that Layout does not know: old melds are kept from first to last
-// whenever the rest can still be melded, and the rest is laid lowest tile first.
+// Parts a pool into melds: old ones are kept from first to last whenever the rest can still be
+// melded, and the rest is laid lowest tile first.
 class KeepFirst {
  public:
   KeepFirst(const CompiledRules& rules, Cover& cover)

@@ -1,24 +1,24 @@
 #pragma once
 
-// The ways over one number, of all colours together: the innermost loops of LaneSearch.
+// The ways over one number, of all colours together: the innermost loops of LaneSearchOf.
 
 #include <algorithm>
 
 #include "rummy/base/index.hpp"
-#include "rummy/solver/lane_search.hpp"
+#include "rummy/solver/lane_search_of.hpp"
 
 namespace rummy {
 
 // What two lots of lanes gain together by the shares left to both; `out` has hopeless entries
 // before it, as lanes have.
-template <int Layers>
-void join(const float* a, const float* b, int shares, float* out) {
+template <int Layers, typename Worth>
+void join(const Worth* a, const Worth* b, int shares, Worth* out) {
   if constexpr (Layers == 1) {
     *out = *a + *b;
   } else {
     for (int i = 0; i < Layers; i += 4) store4(out + i, all4(*a) + load4(b + i));
     for (int split = 1; split <= shares; ++split) {
-      const Floats4 gain = all4(a[split]);
+      const auto gain = all4(a[split]);
       for (int i = 0; i < Layers; i += 4)
         store4(out + i, max4(load4(out + i), gain + load4(b + i - split)));
     }
@@ -26,18 +26,20 @@ void join(const float* a, const float* b, int shares, float* out) {
 }
 
 // The same with all of `shares` only.
-template <int Layers>
-float joined(const float* a, const float* b, int shares) {
+template <int Layers, typename Worth>
+Worth joined(const Worth* a, const Worth* b, int shares) {
   if constexpr (Layers == 1) return *a + *b;
-  float best = a[0] + b[shares];
+  Worth best = a[0] + b[shares];
   for (int split = 1; split <= shares; ++split) best = std::max(best, a[split] + b[shares - split]);
   return best;
 }
 
 // Calls visit(crossing, next node, gain) for every way over the next number that may still gain
 // `need`; `most` becomes the best bound among the others.
+template <typename L>
 template <int Layers, typename Visit>
-bool LaneSearch::expand(int position, const Node& node, float need, float& most, Visit&& visit) {
+bool LaneSearchOf<L>::expand(int position, const Node& node, Worth need, Worth& most,
+                             Visit&& visit) {
   auto& e = std::get<Expansions<Layers>>(expansions_)[index(position)];
   e.number = position + 1;
   e.from = &node;
@@ -64,25 +66,26 @@ bool LaneSearch::expand(int position, const Node& node, float need, float& most,
   return found;
 }
 
+template <typename L>
 template <int Layers, typename Visit>
-bool LaneSearch::choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles,
-                        float gain, const float* done, Visit& visit) {
-  Lane& lane = this->lane(colour);
+bool LaneSearchOf<L>::choose(Expansion<Layers>& e, int colour, int cost, int group_most,
+                             int group_tiles, Worth gain, const Worth* done, Visit& visit) {
+  L& lane = this->lane(colour);
   const bool last = colour + 1 == colours_;
-  float* together = e.done[index(colour)].data();
-  const Lane::Edges edges = lane.edges(e.number - 1, e.from->slots[index(colour)]);
+  Worth* together = e.done[index(colour)].data();
+  const typename L::Edges edges = lane.edges(e.number - 1, e.from->slots[index(colour)]);
   for (std::uint32_t i = edges.first; i < edges.end; ++i) {
-    const Lane::Edge edge = lane.edge(i);
+    const typename L::Edge edge = lane.edge(i);
     const int now = cost + edge.cost;
     const int shares = kShares * e.from->jokers - now;
     if (shares < 0) continue;
     // Too few are left to fill the groups that were begun.
     const int of_colour = std::max<int>(group_most, edge.step.group);
     const int grouped = group_tiles + edge.step.group;
-    if (grouped + e.groupable[index(colour + 1)] < 3 * of_colour) continue;
-    const float sum = gain + edge.gain;
-    const float* after = lane.template gains<Layers>(e.number, edge.next);
-    float bound = sum + e.joker_bound;
+    if (grouped + e.groupable[index(colour + 1)] < min_length_ * of_colour) continue;
+    const Worth sum = gain + edge.gain;
+    const Worth* after = lane.template gains<Layers>(e.number, edge.next);
+    Worth bound = sum + e.joker_bound;
     if (colour == 0) {
       bound += last ? after[shares] : joined<Layers>(after, e.rest[1].data(), shares);
     } else if (last) {
@@ -106,9 +109,10 @@ bool LaneSearch::choose(Expansion<Layers>& e, int colour, int cost, int group_mo
 }
 
 // All colours are decided: which of the jokers complete groups?
+template <typename L>
 template <int Layers, typename Visit>
-bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, float gain,
-                       const float* done, const float* after, Visit& visit) {
+bool LaneSearchOf<L>::cross(Expansion<Layers>& e, int group_most, int group_tiles, Worth gain,
+                            const Worth* done, const Worth* after, Visit& visit) {
   int used = 0;
   for (int colour = 0; colour < colours_; ++colour) used += e.crossing.steps[index(colour)].jokers;
   const int left_over = e.from->jokers - used;
@@ -116,10 +120,10 @@ bool LaneSearch::cross(Expansion<Layers>& e, int group_most, int group_tiles, fl
   for (int more = 0; more <= most; ++more) {
     if (!groups_.fit(group_most, group_tiles, more)) continue;
     const int left = left_over - more;
-    const float paid = joker_gain(e.number, e.from->jokers, left);
+    const Worth paid = joker_gain(e.number, e.from->jokers, left);
     const int shares = Layers == 1 ? 0 : kShares * left;
-    const float rest = colours_ == 1 ? after[shares] : joined<Layers>(done, after, shares);
-    const float bound = gain + paid + joker_bound(left) + rest;
+    const Worth rest = colours_ == 1 ? after[shares] : joined<Layers>(done, after, shares);
+    const Worth bound = gain + paid + joker_bound(left) + rest;
     if (bound < e.need) {
       e.most = std::max(e.most, bound);
     } else {

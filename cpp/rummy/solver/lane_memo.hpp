@@ -11,19 +11,21 @@ namespace rummy {
 
 // What a search found that cannot be gained any more, by a key for where it stands and the jokers
 // left: a hash table that is emptied at no cost.
+template <typename Worth, std::size_t Words>
 class LaneMemo {
  public:
-  using Bounds = std::array<float, kMaxJokers + 1>;
-  static constexpr float kUnknown = 1e9F;  // above every worth
+  using Key = std::array<std::uint64_t, Words>;
+  using Bounds = std::array<Worth, kMaxJokers + 1>;
+  static constexpr Worth kUnknown = 1e9F;  // above every worth
 
   LaneMemo() { entries_.resize(1024); }
 
   // nullptr: nothing is known.
-  [[nodiscard]] const Bounds* find(std::uint64_t key) {
+  [[nodiscard]] const Bounds* find(const Key& key) {
     const Entry& entry = at(key);
     return entry.stamp == stamp_ ? &entry.bounds : nullptr;
   }
-  Bounds& add(std::uint64_t key) {
+  Bounds& add(const Key& key) {
     Entry* entry = &at(key);
     if (entry->stamp == stamp_) return entry->bounds;
     if (++count_ * 2 > entries_.size()) {
@@ -44,13 +46,15 @@ class LaneMemo {
 
  private:
   struct Entry {
-    std::uint64_t key = 0;
+    Key key{};
     std::uint32_t stamp = 0;  // of an entry in use: stamp_
     Bounds bounds{};
   };
 
-  Entry& at(std::uint64_t key) {
-    const std::uint64_t hash = key * 0x9e3779b97f4a7c15ULL;
+  Entry& at(const Key& key) {
+    std::uint64_t hash = key[0] * 0x9e3779b97f4a7c15ULL;
+    for (std::size_t i = 1; i < Words; ++i)
+      hash = (hash ^ hash >> 32 ^ key[i]) * 0x9e3779b97f4a7c15ULL;
     auto place = static_cast<std::size_t>(hash >> 40) & (entries_.size() - 1);
     while (entries_[place].stamp == stamp_ && entries_[place].key != key)
       place = (place + 1) & (entries_.size() - 1);

@@ -111,7 +111,7 @@ void Lane::gather(int number, int slot) {
     const int next = next_[index(slot)][index(tiles)];
     if (next == kNoSlot) continue;
     const float* rest = gains(first_[index(number)] + next);
-    const float links = cell.links(from, tiles);
+    const float linked = links(cell, from, tiles);
     const int most_wild = std::min(jokers, tiles - least_run);
     for (int wild = std::max(0, tiles - most_run); wild <= most_wild; ++wild) {
       const std::size_t run = index(tiles - wild);
@@ -124,10 +124,10 @@ void Lane::gather(int number, int slot) {
         const int cost = joker_ * wild + cell.charge * group;
         if (cost > left) continue;
         if constexpr (Layers == 1) {
-          *best = std::max(*best, gain + links + *rest);
+          *best = std::max(*best, gain + linked + *rest);
         } else {
           for (int k = 0; k < Layers; k += 4)
-            store4(best + k, max4(load4(best + k), all4(gain + links) + load4(rest + k - cost)));
+            store4(best + k, max4(load4(best + k), all4(gain + linked) + load4(rest + k - cost)));
         }
         gain = kHopeless;
       }
@@ -187,15 +187,16 @@ void Lane::list_edges(int position, std::size_t place) {
       const int next = next_[place][index(tiles)];
       if (next == kNoSlot) continue;
       const float* rest = gains(first_[index(number)] + next);
-      const float links = cell.links(from, tiles);
+      const float linked = links(cell, from, tiles);
       const std::size_t run = index(tiles - wild);
       for (int group = uses.most_group[run]; group >= uses.least_group[wild > 0 ? 1 : 0][run];
            --group) {
         const int cost = joker_ * wild + cell.charge * group;
         if (cost > left || rest[layers_ == 1 ? 0 : left - cost] <= kHopeless / 2) continue;
         const Step step{static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(wild),
-                        static_cast<std::uint8_t>(group)};
-        edges_.push_back({uses.gains[run][index(group)] + links, static_cast<std::uint8_t>(next),
+                        static_cast<std::uint8_t>(group),
+                        static_cast<std::uint8_t>(tiles - wild + group - cell.must)};
+        edges_.push_back({uses.gains[run][index(group)] + linked, static_cast<std::uint8_t>(next),
                           static_cast<std::uint8_t>(cost), step});
       }
     }

@@ -1,60 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "rummy/base/index.hpp"
 #include "rummy/base/lanes4.hpp"
+#include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/cell.hpp"
 #include "rummy/solver/open_runs.hpp"
 
 namespace rummy {
-
-inline constexpr float kHopeless = -1e9F;  // below every worth, and stays so when worths are added
-
-// What goes to the runs and groups of one colour at one number.
-struct Step {
-  std::uint8_t tiles = 0;   // to runs, jokers counted
-  std::uint8_t jokers = 0;  // of these
-  std::uint8_t group = 0;   // tiles to groups
-};
-
-// One colour at one number.
-struct Cell {
-  std::uint8_t must = 0;         // tiles that have to be used
-  std::uint8_t may = 0;          // tiles that may be used
-  std::uint8_t least_run = 0;    // of these at least so many in runs
-  std::uint8_t least_group = 0;  // ... and in groups
-  std::uint8_t most_group = 0;
-  std::uint8_t charge = 0;   // what a tile in a group costs the relaxation, in shares of a joker
-  std::uint8_t linked = 0;   // runs that should come over from the number before
-  std::uint8_t grouped = 0;  // tiles that should be in groups
-  std::uint8_t begun = 0;    // runs that should begin here
-  std::uint8_t ended = 0;    // runs that should have ended at the number before
-  std::uint8_t joker = 1;    // may a joker stand here in a run?
-  std::uint8_t least_linked = 0;  // runs that have to come over from the number before
-  float weight = 0;               // of an optional tile that is used
-
-  [[nodiscard]] int tiles() const { return must + may; }
-  // Optional tiles that are used count their weight, places in groups that were asked for one.
-  [[nodiscard]] float gain(int used, int group) const {
-    return weight * static_cast<float>(used - must) +
-           static_cast<float>(std::min<int>(grouped, group));
-  }
-  // And so do runs that go on, begin and end as was asked for.
-  [[nodiscard]] float links(open_runs::State from, int run_tiles) const {
-    if ((linked | begun | ended) == 0) return 0;
-    const int open = open_runs::open(from);
-    const int going_on = std::min(run_tiles, open);
-    return static_cast<float>(std::min<int>(linked, going_on) +
-                              std::min<int>(begun, run_tiles - going_on) +
-                              std::min<int>(ended, open - going_on));
-  }
-  // Tiles that runs get at least, and at most without jokers.
-  [[nodiscard]] int runs_least() const { return std::max<int>(least_run, must - most_group); }
-  [[nodiscard]] int runs_most() const { return tiles() - least_group; }
-};
 
 // One colour alone: the states of its runs that can be reached at each number and, from the end
 // backwards, the most that each can still gain if groups were free for the asking, by the shares of
@@ -66,12 +23,18 @@ struct Cell {
 // it takes, so what the relaxation gains bounds what is possible.
 class Lane {
  public:
-  using Cells = std::array<Cell, kMaxNumbers + 1>;  // by number
+  using Worth = float;        // exact up to 2^24
+  using Slot = std::uint8_t;  // a state at a position
+  static constexpr int kSlotBits = 7;
+  struct Shared {  // by the lanes of a search
+    explicit Shared(const CompiledRules& /*rules*/) {}
+  };
+  explicit Lane(Shared& /*shared*/) {}
 
   // A way to go on from a slot that leads to an end.
   struct Edge {
     float gain = 0;
-    std::uint8_t next = 0;  // slot at the next position
+    Slot next = 0;
     std::uint8_t cost = 0;  // in shares of a joker
     Step step;
   };
@@ -82,6 +45,13 @@ class Lane {
   // Nothing is done when it was asked for the same the last time.
   template <int Layers>
   bool build(const Cells& cells, int numbers, int shares, int joker, bool every_choice);
+  // What the runs gain by going on, beginning and ending where that was asked for.
+  [[nodiscard]] static float links(const Cell& cell, open_runs::State from, int tiles) {
+    if ((cell.linked | cell.begun | cell.ended) == 0) return 0;
+    const int open = open_runs::open(from);
+    const int going_on = std::min(tiles, open);
+    return cell.links(going_on, tiles - going_on, open - going_on);
+  }
 
   // What every way through takes.
   [[nodiscard]] int least_shares() const { return least_shares_; }

@@ -7,8 +7,22 @@
 
 namespace rummy {
 
-Layout::Layout(const CompiledRules& rules, LaneSearch& search)
-    : rules_(rules), limits_(rules), search_(search) {}
+Layout::Layout(const CompiledRules& rules, Cover& cover)
+    : rules_(rules), limits_(rules), cover_(cover), keep_first_(rules, cover) {}
+
+// Can runs be cut and grown at will?
+bool Layout::cut_at_will(int jokers) const {
+  return rules_.run_max() == rules_.tiles().numbers &&
+         rules_.run_max() >= 2 * rules_.min_length() - 1 && jokers <= rules_.max_jokers() &&
+         rules_.rules().melds.run_wrap == RunWrap::none;
+}
+
+// Where the search has a place of a run; it may be beyond the last number.
+int Layout::position(const Meld& run, int place) const {
+  const bool ace_high = rules_.rules().melds.run_wrap == RunWrap::ace_high;
+  const int number = run[place].number();
+  return ace_high && place > 0 && number == 1 ? rules_.tiles().numbers + 1 : number;
+}
 
 void Layout::keep(std::span<const Meld> old) {
   owners_ = {};
@@ -20,6 +34,7 @@ void Layout::keep(std::span<const Meld> old) {
   least_group_ = {};
   least_linked_ = {};
   groups_.clear();
+  for (Table& runs : old_runs_) runs.clear();
   allow_jokers(JokerPlaces::anywhere());
   for (std::size_t i = 0; i < old.size(); ++i) {
     const Meld& meld = old[i];
@@ -33,14 +48,16 @@ void Layout::keep(std::span<const Meld> old) {
       continue;
     }
     const std::size_t colour = index(meld[0].colour());
-    ++begun_[colour][index(meld[0].number())];
-    ++ended_[colour][index(meld[meld.size() - 1].number() + 1)];
+    old_runs_[colour].push_back(meld);
+    ++begun_[colour][index(position(meld, 0))];
+    const int last = position(meld, meld.size() - 1);
+    if (last < kMaxPositions) ++ended_[colour][index(last + 1)];
     for (int place = 0; place < meld.size(); ++place) {
       const Tile tile = meld[place];
       Owners& owners = owners_[index(tile.colour())][index(tile.number())];
       if (owners.count < kMostOwners)
         owners.runs[index(owners.count++)] = static_cast<std::int8_t>(i);
-      if (place > 0) ++linked_[index(tile.colour())][index(tile.number())];
+      if (place > 0) ++linked_[colour][index(position(meld, place))];
     }
   }
 }
@@ -55,6 +72,9 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
   problem_.must_jokers = pool.jokers();
   problem_.group_jokers = joker_places_.groups;
   for (int colour = 0; colour < colours; ++colour) {
+    Cell& beyond = problem_.cells[index(colour)][index(numbers + 1)];
+    beyond.linked = linked_[index(colour)][index(numbers + 1)];
+    beyond.ended = ended_[index(colour)][index(numbers + 1)];
     for (int number = 1; number <= numbers; ++number) {
       Cell& cell = problem_.cells[index(colour)][index(number)];
       cell.must = static_cast<std::uint8_t>(pool.count(colour, number));
@@ -70,14 +90,21 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
       cell.grouped = grouped_[index(colour)][index(number)];
     }
   }
-  if (!search_.set(problem_, LaneSearch::Mode::exact) || search_.best(0, 1) <= kHopeless)
+  LaneSearch& search = cover_.search(pool.jokers());
+  if (!search.set(problem_, LaneSearch::Mode::exact) || search.best(0, 1) <= kHopeless)
     return false;
   melds.clear();
   group_taken_.assign(groups_.size(), 0);
-  for (int colour = 0; colour < colours; ++colour) read_runs(colour, melds);
-  for (int number = 1; number <= numbers; ++number) {
-    read_groups(number, search_.path()[index(number)], melds);
+  path_ = search.path();
+  for (int colour = 0; colour < colours; ++colour) {
+    if (cut_at_will(pool.jokers())) {
+      read_runs(colour, melds);
+    } else if (!part_runs(colour, melds)) {
+      return false;
+    }
   }
+  for (int number = 1; number <= numbers; ++number)
+    read_groups(number, path_[index(number)], melds);
   std::sort(melds.begin(), melds.end());
   return true;
 }
@@ -85,9 +112,23 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
 void Layout::read_runs(int colour, Table& melds) {
   open_.clear();
   for (int number = 1; number <= rules_.tiles().numbers; ++number) {
-    go_on(colour, number, search_.path()[index(number)].steps[index(colour)], melds);
+    go_on(colour, number, path_[index(number)].steps[index(colour)], melds);
   }
   for (const Run& run : open_) finish(run, melds);
+}
+
+// What goes to the runs of a colour, parted so that old ones are kept. False: never, since the
+// search found a way.
+bool Layout::part_runs(int colour, Table& melds) {
+  TileBag pool;
+  const int numbers = rules_.tiles().numbers;
+  for (int position = 1; position <= numbers + 1; ++position) {
+    const Step& step = path_[index(position)].steps[index(colour)];
+    const Tile tile(colour, position > numbers ? 1 : position);
+    if (step.tiles > step.jokers) pool.add(tile, step.tiles - step.jokers);
+    pool.add(Tile::joker(), step.jokers);
+  }
+  return pool.empty() || keep_first_.lay_out(old_runs_[index(colour)], pool, joker_places_, melds);
 }
 
 bool Layout::goes_on(const Run& run, const Owners& owners) const {
@@ -101,7 +142,7 @@ bool Layout::goes_on(const Run& run, const Owners& owners) const {
 void Layout::go_on(int colour, int number, const Step& step, Table& melds) {
   const Owners& here = owners(colour, number);
   const auto rank = [&](const Run& run) {
-    return run.meld.size() < 3 ? 0 : goes_on(run, here) ? 1 : 2;
+    return run.meld.size() < rules_.min_length() ? 0 : goes_on(run, here) ? 1 : 2;
   };
   std::stable_sort(open_.begin(), open_.end(),
                    [&](const Run& a, const Run& b) { return rank(a) < rank(b); });
@@ -152,10 +193,11 @@ void Layout::go_on(int colour, int number, const Step& step, Table& melds) {
 
 // Cuts the run where an old one ends or begins and both parts are long enough.
 void Layout::finish(const Run& run, Table& melds) const {
+  const int least = rules_.min_length();
   Meld part;
   for (int i = 0; i < run.meld.size(); ++i) {
     const bool border = i > 0 && run.owners[index(i)] != run.owners[index(i - 1)];
-    if (border && part.size() >= 3 && run.meld.size() - i >= 3) {
+    if (border && part.size() >= least && run.meld.size() - i >= least) {
       melds.push_back(part);
       part = {};
     }
@@ -185,8 +227,8 @@ void Layout::read_groups(int number, const Crossing& crossing, Table& melds) {
     std::size_t best_old = groups_.size();
     for (unsigned mask = present;; mask = (mask - 1) & present) {
       const int natural = std::popcount(mask);
-      for (int wild = std::max(0, 3 - natural);
-           wild <= std::min(jokers, rules_.group_max() - natural); ++wild) {
+      const int most_wild = std::min({jokers, rules_.group_max() - natural, rules_.max_jokers()});
+      for (int wild = std::max(0, rules_.min_length() - natural); wild <= most_wild; ++wild) {
         int most = 0;
         for (int colour = 0; colour < colours; ++colour) {
           most = std::max(most, left[index(colour)] - static_cast<int>(mask >> colour & 1U));

@@ -7,8 +7,8 @@
 #include "rummy/base/index.hpp"
 #include "rummy/melds/meld.hpp"
 #include "rummy/rules/compiled_rules.hpp"
-#include "rummy/solver/joker_places.hpp"
-#include "rummy/solver/lane_search.hpp"
+#include "rummy/solver/cover.hpp"
+#include "rummy/solver/keep_first.hpp"
 
 namespace rummy {
 
@@ -17,10 +17,11 @@ namespace rummy {
 // as many runs begin and end where old ones did, as can be. Of such layouts the first is taken:
 // number by number and colour by colour the one with fewer jokers in runs, of these with more tiles
 // there.
-// Long runs are cut where an old meld ends or begins.
+// Long runs are cut where an old meld ends or begins. Where a run cannot be cut and grown at will,
+// what goes to the runs of a colour is parted so that old ones stay (keep_first.hpp).
 class Layout {
  public:
-  Layout(const CompiledRules& rules, LaneSearch& search);
+  Layout(const CompiledRules& rules, Cover& cover);
 
   // The table that the following layouts should keep; its jokers are taken for tiles. Jokers of the
   // pool are wild.
@@ -51,7 +52,12 @@ class Layout {
     int count = 0;
   };
 
+  using Counts = std::array<ByPosition<std::uint8_t>, kMaxColours>;
+
+  [[nodiscard]] bool cut_at_will(int jokers) const;
+  [[nodiscard]] int position(const Meld& run, int place) const;
   void read_runs(int colour, Table& melds);
+  [[nodiscard]] bool part_runs(int colour, Table& melds);
   void go_on(int colour, int number, const Step& step, Table& melds);
   void finish(const Run& run, Table& melds) const;
   void read_groups(int number, const Crossing& crossing, Table& melds);
@@ -62,20 +68,23 @@ class Layout {
 
   const CompiledRules& rules_;
   GroupLimits limits_;
-  LaneSearch& search_;
+  Cover& cover_;
+  KeepFirst keep_first_;
   std::array<std::array<Owners, kMaxNumbers + 2>, kMaxColours> owners_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> linked_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> grouped_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> begun_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 2>, kMaxColours> ended_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_run_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 1>, kMaxColours> least_group_{};
-  std::array<std::array<std::uint8_t, kMaxNumbers + 2>, kMaxColours> least_linked_{};
+  Counts linked_{};
+  Counts grouped_{};
+  Counts begun_{};
+  Counts ended_{};
+  Counts least_run_{};
+  Counts least_group_{};
+  Counts least_linked_{};
+  std::array<Table, kMaxColours> old_runs_;
   std::vector<Group> groups_;
   std::vector<char> group_taken_;
   std::vector<Run> open_;
   JokerPlaces joker_places_;
   LaneSearch::Problem problem_;
+  ByPosition<Crossing> path_;
 };
 
 }  // namespace rummy

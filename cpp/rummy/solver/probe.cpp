@@ -61,7 +61,7 @@ unsigned run_counts(const Cell& cell) {
 
 }  // namespace
 
-bool Probe::fits(const std::array<Lane::Cells, kMaxColours>& cells, int colours, int numbers) {
+bool Probe::fits(const std::array<Cells, kMaxColours>& cells, int colours, int numbers) {
   for (int colour = 0; colour < colours; ++colour) {
     for (int number = 1; number <= numbers; ++number) {
       if (cells[index(colour)][index(number)].tiles() > 2) return false;
@@ -70,7 +70,7 @@ bool Probe::fits(const std::array<Lane::Cells, kMaxColours>& cells, int colours,
   return true;
 }
 
-bool Probe::narrow(std::array<Lane::Cells, kMaxColours>& cells, int colours, int numbers) {
+bool Probe::narrow(std::array<Cells, kMaxColours>& cells, int colours, int numbers) {
   colours_ = colours;
   numbers_ = numbers;
   stale_.fill(true);
@@ -98,7 +98,7 @@ bool Probe::narrow(std::array<Lane::Cells, kMaxColours>& cells, int colours, int
 }
 
 // The states of one colour, and what its cells can give to groups.
-bool Probe::walk(int colour, Lane::Cells& cells) {
+bool Probe::walk(int colour, Cells& cells) {
   const Steps& table = kSteps;
   Way& way = ways_[index(colour)];
   std::array<unsigned, kMaxNumbers + 1> counts{};
@@ -136,7 +136,7 @@ bool Probe::walk(int colour, Lane::Cells& cells) {
 }
 
 // The colours of a number: as many groups as one colour gives tiles, three tiles each.
-bool Probe::balance(int number, std::array<Lane::Cells, kMaxColours>& cells) {
+bool Probe::balance(int number, std::array<Cells, kMaxColours>& cells) {
   int one = 0;  // tiles for one group, and for two
   int two = 0;
   int least_groups = 0;
@@ -163,7 +163,7 @@ bool Probe::balance(int number, std::array<Lane::Cells, kMaxColours>& cells) {
   return true;
 }
 
-float Probe::bound(const std::array<Lane::Cells, kMaxColours>& cells) const {
+float Probe::bound(const std::array<Cells, kMaxColours>& cells) const {
   float total = 0;
   for (int colour = 0; colour < colours_; ++colour) {
     const Way& way = ways_[index(colour)];

@@ -15,12 +15,12 @@ namespace rummy {
 // give to groups of a number; the colours limit each other until nothing changes.
 class Probe {
  public:
-  [[nodiscard]] static bool fits(const std::array<Lane::Cells, kMaxColours>& cells, int colours,
+  [[nodiscard]] static bool fits(const std::array<Cells, kMaxColours>& cells, int colours,
                                  int numbers);
   // Narrows least_group and most_group of the cells. False when there is no solution.
-  [[nodiscard]] bool narrow(std::array<Lane::Cells, kMaxColours>& cells, int colours, int numbers);
+  [[nodiscard]] bool narrow(std::array<Cells, kMaxColours>& cells, int colours, int numbers);
   // After narrow(): optional tiles cannot be worth more than this.
-  [[nodiscard]] float bound(const std::array<Lane::Cells, kMaxColours>& cells) const;
+  [[nodiscard]] float bound(const std::array<Cells, kMaxColours>& cells) const;
 
  private:
   using States = std::uint16_t;
@@ -30,8 +30,8 @@ class Probe {
     std::array<States, kMaxNumbers + 1> to_high{};   // and such that lead to an end
   };
 
-  [[nodiscard]] bool walk(int colour, Lane::Cells& cells);
-  [[nodiscard]] bool balance(int number, std::array<Lane::Cells, kMaxColours>& cells);
+  [[nodiscard]] bool walk(int colour, Cells& cells);
+  [[nodiscard]] bool balance(int number, std::array<Cells, kMaxColours>& cells);
 
   int colours_ = 0;
   int numbers_ = 0;

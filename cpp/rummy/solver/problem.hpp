@@ -28,7 +28,7 @@ struct Problem {
   JokerPlaces wild_places = JokerPlaces::anywhere();
   std::array<Weight, kFaces> weight{};  // of each optional tile laid
   std::array<Weight, kMaxNumbers + 2>
-      joker_weight{};  // of each optional joker laid, by the position of the sweep
+      joker_weight{};  // of each optional joker laid, by position (cell.hpp)
 
   [[nodiscard]] int wilds() const { return wild_must + wild_may; }
   void add_must(const TileBag& tiles) {

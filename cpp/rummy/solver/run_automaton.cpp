@@ -41,8 +41,8 @@ RunAutomaton::RunAutomaton(const CompiledRules& rules)
     : min_length_(rules.min_length()),
       max_tiles_(rules.tiles().copies),
       max_jokers_(rules.tiles().jokers),
-      positions_(rules.tiles().numbers +
-                 (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
+      numbers_(rules.tiles().numbers),
+      positions_(numbers_ + (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
       wrap_(rules.rules().melds.run_wrap) {
   const bool limited_jokers = rules.max_jokers() < rules.tiles().jokers;
   exact_ = limited_jokers || rules.run_max() < 2 * min_length_ - 1;
@@ -71,6 +71,13 @@ bool RunAutomaton::can_end(const Key& key) const {
   return true;
 }
 
+int RunAutomaton::longer_than(State state, int length) const {
+  const Runs& runs = states_[state].runs;
+  const auto end = runs.codes.begin() + runs.size;
+  return static_cast<int>(std::count_if(
+      runs.codes.begin(), end, [length](std::uint8_t code) { return length_of(code) > length; }));
+}
+
 RunAutomaton::State RunAutomaton::intern(const Key& key) {
   const auto [place, is_new] = ids_.try_emplace(key, static_cast<State>(states_.size()));
   if (is_new) {
@@ -79,6 +86,7 @@ RunAutomaton::State RunAutomaton::intern(const Key& key) {
       const int length = length_of(key.runs.codes[static_cast<std::size_t>(i)]);
       if (length < min_length_) ++node.needing_one;
       if (length < min_length_ - 1) ++node.needing_two;
+      if (length == 1) ++node.begun;
     }
     states_.push_back(node);
     steps_.resize(steps_.size() + kStepsPerState);
@@ -136,7 +144,9 @@ void RunAutomaton::compute_step(State state, int tiles, int jokers, bool last_ac
   if (jokers <= max_jokers_ && tiles + jokers <= kMaxOpen) {
     extend(from.runs, 0, tiles, jokers, last_ace, Runs{}, from);
   }
-  std::sort(scratch_.begin(), scratch_.end());
+  // What the steps from one state are told apart by; longer runs first.
+  std::sort(scratch_.begin(), scratch_.end(),
+            [this](State a, State b) { return states_[a].runs > states_[b].runs; });
   scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
   step.first = static_cast<std::uint32_t>(targets_.size());
   step.count = static_cast<std::uint32_t>(scratch_.size());

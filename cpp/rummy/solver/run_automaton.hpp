@@ -10,7 +10,7 @@
 
 namespace rummy {
 
-// The runs of one colour that are open between two numbers, as states of an automaton. A sweep over
+// The runs of one colour that are open between two numbers, as states of an automaton. A walk over
 // the numbers moves from state to state by how many tiles and jokers go to runs at a number;
 // nothing else of the past matters.
 //
@@ -22,38 +22,44 @@ namespace rummy {
 class RunAutomaton {
  public:
   using State = std::uint32_t;
+  static constexpr int kMaxOpen = kMaxCopies + kMaxJokers;  // runs
 
   explicit RunAutomaton(const CompiledRules& rules);
 
-  // The states in which a colour may begin the sweep: no run open; with `round`, also runs that
+  // The states in which a colour may begin the walk: no run open; with `round`, also runs that
   // come over from the last number (a promise that accepts() checks); with `ace_high`, ones kept
   // for after the last number.
   [[nodiscard]] std::span<const State> starts() const { return starts_; }
-  // The last position of the sweep: one past the numbers under `ace_high`.
+  // The last position of the walk: one past the numbers under `ace_high`.
   [[nodiscard]] int positions() const { return positions_; }
+  [[nodiscard]] int numbers() const { return numbers_; }
+  [[nodiscard]] bool goes_round() const { return wrap_ == RunWrap::round; }
   [[nodiscard]] int kept_ones(State state) const { return states_[state].kept; }
   [[nodiscard]] int open_runs(State state) const { return states_[state].runs.size; }
+  [[nodiscard]] int longer_than(State state, int length) const;  // open runs
+  // Open runs that began at the last position.
+  [[nodiscard]] int begun(State state) const { return states_[state].begun; }
 
   // Runs that still need a tile or joker at the next position, and of these the ones that need one
   // at the position after it too.
   [[nodiscard]] int needing_one(State state) const { return states_[state].needing_one; }
   [[nodiscard]] int needing_two(State state) const { return states_[state].needing_two; }
 
-  // The states after `tiles` tiles and `jokers` jokers went to runs of this colour; `last_ace`: the
-  // step after the last number under ace_high, where nothing starts. Computed once, then looked up.
+  // The states after `tiles` tiles and `jokers` jokers went to runs of this colour, in an order
+  // that follows from them alone; `last_ace`: the step after the last number under ace_high, where
+  // nothing starts. Computed once, then looked up.
   [[nodiscard]] std::span<const State> step(State state, int tiles, int jokers, bool last_ace);
-  // May the sweep end here?
+  // May the walk end here?
   [[nodiscard]] bool accepts(State state) const { return states_[state].accepts; }
 
  private:
-  static constexpr int kMaxOpen = kMaxCopies + kMaxJokers;
-
   // Open runs as sorted codes: length * (kMaxJokers + 1) + jokers.
   struct Runs {
     std::array<std::uint8_t, kMaxOpen> codes{};
     std::uint8_t size = 0;
     void sort();
     friend bool operator==(const Runs&, const Runs&) = default;
+    friend auto operator<=>(const Runs&, const Runs&) = default;
   };
   struct Key {
     Runs runs;
@@ -71,6 +77,7 @@ class RunAutomaton {
     bool accepts = false;
     std::uint8_t needing_one = 0;
     std::uint8_t needing_two = 0;
+    std::uint8_t begun = 0;
   };
   struct Step {
     std::uint32_t first = 0;
@@ -91,6 +98,7 @@ class RunAutomaton {
   bool exact_;     // lengths are exact and a step may lead to several states
   int max_tiles_;
   int max_jokers_;
+  int numbers_;
   int positions_;
   RunWrap wrap_;
   std::vector<State> starts_;

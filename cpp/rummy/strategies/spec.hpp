@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "rummy/base/error.hpp"
+#include "rummy/base/words.hpp"
 
 namespace rummy {
 
@@ -35,7 +36,7 @@ const Entry& find_entry(std::span<const Entry> all, std::string_view name, std::
   std::string known;
   for (const Entry& entry : all) {
     if (entry.name == name) return entry;
-    known += (known.empty() ? "" : ", ") + std::string(entry.name);
+    add_word(known, entry.name, ", ");
   }
   throw InputError("there is no strategy \"" + std::string(spec) + "\"; there are: " + known);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rummy/base/error.hpp"
+#include "rummy/base/words.hpp"
 
 namespace rummy {
 
@@ -56,7 +57,7 @@ std::string to_text(Tile tile) {
 std::string to_text(const TileBag& bag) {
   std::string text;
   bag.for_each([&](Tile tile, int copies) {
-    for (int i = 0; i < copies; ++i) text += (text.empty() ? "" : " ") + to_text(tile);
+    for (int i = 0; i < copies; ++i) add_word(text, to_text(tile));
   });
   return text;
 }

@@ -44,13 +44,28 @@ print(json.dumps({"playing": run.seconds, "writing": writing, "bytes": peak}))
 """
 
 
+# House rules that ask more of the solver than the shipped sheets.
+HOUSE_RULES = (
+    "melds.run_wrap=ace_high",
+    "melds.run_wrap=round",
+    "melds.run_max=5",
+    "melds.min_length=4",
+    "melds.max_jokers=1",
+    "tiles.jokers=4",
+    "joker.retrieval=never",
+    "joker.reuse=new_meld_two_rack",
+)
+
+
 def _settings() -> Iterator[tuple[str, int, str]]:
-    """Every rule sheet with its usual strategy, and every strategy of table games."""
+    """Every rule sheet with its usual strategy, house rules, every strategy of table games."""
     for name in shipped():
         variant = load(name)
         low, high = variant.players.min, variant.players.max
         for players in sorted({low, min(max(4, low), high), high}):
             yield name, players, "greedy" if variant.family == "draw" else "max_tiles"
+    for rule in HOUSE_RULES:
+        yield f"rummikub:{rule}", 4, "max_tiles"
     for strategy in strategies()["name"]:
         if strategy != "max_tiles":
             yield "rummikub", 4, strategy

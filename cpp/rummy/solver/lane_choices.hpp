@@ -1,4 +1,6 @@
-// Of a search for the best the first choice, and every choice.
+#pragma once
+
+// Of a search for the best the first choice, and every choice: members of LaneSearchOf.
 
 #include <algorithm>
 
@@ -6,26 +8,9 @@
 
 namespace rummy {
 
-// What is laid of a number, two bits a colour; of two codes the greater lays more of the first tile
-// in which they differ.
-std::uint32_t LaneSearch::laid_code(int number, const Crossing& crossing) const {
-  std::uint32_t code = 0;
-  for (int colour = 0; colour < colours_; ++colour) {
-    const Step& step = crossing.steps[index(colour)];
-    const int must = problem_.cells[index(colour)][index(number)].must;
-    code = code << 2 | static_cast<std::uint32_t>(step.tiles - step.jokers + step.group - must);
-  }
-  return code;
-}
-
-void LaneSearch::add_laid(TileBag& bag, int number, std::uint32_t code) const {
-  for (int colour = colours_ - 1; code != 0; --colour, code >>= 2) {
-    if ((code & 3U) != 0) bag.add(Tile(colour, number), static_cast<int>(code & 3U));
-  }
-}
-
 // Sorts what was reached from `first` on, the greatest code first, each once.
-void LaneSearch::drop_equals(std::size_t first) {
+template <typename L>
+void LaneSearchOf<L>::drop_equals(std::size_t first) {
   const auto begin = frontier_.begin() + static_cast<std::ptrdiff_t>(first);
   std::sort(begin, frontier_.end(), [](const Reached& a, const Reached& b) {
     return a.code != b.code ? a.code > b.code : a.node < b.node;
@@ -36,63 +21,32 @@ void LaneSearch::drop_equals(std::size_t first) {
   frontier_.erase(end, frontier_.end());
 }
 
-TileBag LaneSearch::laid() const {
-  TileBag bag;
-  for (int number = 1; number <= numbers_; ++number)
-    add_laid(bag, number, laid_code(number, path_[index(number)]));
-  bag.add(Tile::joker(), jokers_laid_);
-  return bag;
-}
-
-bool LaneSearch::is_only(const TileBag& choice) const {
-  std::array<float, kMaxTiles> weights;  // of the optional tiles, one by one
-  int count = 0;
-  int laid = 0;
-  float sum = 0;
-  for (int number = 1; number <= numbers_; ++number) {
-    for (int colour = 0; colour < colours_; ++colour) {
-      const Cell& cell = problem_.cells[index(colour)][index(number)];
-      for (int copy = 0; copy < cell.may; ++copy) weights[index(count++)] = cell.weight;
-      const int copies = choice.count(colour, number);
-      if (copies > cell.may) return false;
-      laid += copies;
-      sum += cell.weight * static_cast<float>(copies);
-    }
-  }
-  if (laid == count) return true;
-  if (laid > 2) return false;
-  int found = 0;
-  for (int i = 0; i < count; ++i) {
-    if (laid == 1) found += weights[index(i)] == sum ? 1 : 0;
-    for (int k = i + 1; laid == 2 && k < count; ++k)
-      found += weights[index(i)] + weights[index(k)] == sum ? 1 : 0;
-  }
-  return found <= 1;
-}
-
-TileBag LaneSearch::first_choice(float worth) {
+template <typename L>
+TileBag LaneSearchOf<L>::first_choice(double worth) {
   const TileBag found = laid();
   if (is_only(found)) return found;
-  return with_layers([&]<int kLayers>() { return first_choice_of<kLayers>(worth); });
+  return with_layers(
+      [&]<int kLayers>() { return first_choice_of<kLayers>(static_cast<Worth>(worth)); });
 }
 
+template <typename L>
 template <int Layers>
-TileBag LaneSearch::first_choice_of(float worth) {
+TileBag LaneSearchOf<L>::first_choice_of(Worth worth) {
   TileBag choice;
   frontier_.clear();
   frontier_.push_back({});
   frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
   frontier_.back().need = worth;
-  for (int number = 1; number <= numbers_; ++number) {
+  for (int number = 1; number <= positions_; ++number) {
     const std::size_t before = frontier_.size();
     for (std::size_t i = 0; i < before; ++i) {
       const Reached from = frontier_[i];
-      float most = kHopeless;
+      Worth most = kHopeless;
       expand<Layers>(number - 1, from.node, from.need, most,
-                     [&](const Crossing& crossing, const Node& next, float gain) {
-                       const float need = from.need - gain;
+                     [&](const Crossing& crossing, const Node& next, Worth gain) {
+                       const Worth need = from.need - gain;
                        if (!too_much(number, next, need))
-                         frontier_.push_back({laid_code(number, crossing), next, need});
+                         frontier_.push_back({laid_code(crossing), next, need});
                        return false;
                      });
     }
@@ -120,13 +74,14 @@ TileBag LaneSearch::first_choice_of(float worth) {
   return choice;
 }
 
-float LaneSearch::all(float least, std::vector<TileBag>& choices) {
+template <typename L>
+double LaneSearchOf<L>::all(double least, std::vector<TileBag>& choices) {
   left_out_ = kHopeless;
   if (!lay_lanes()) return left_out_;
   frontier_.clear();
   frontier_.push_back({});
   frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
-  frontier_.back().need = least_ = least;
+  frontier_.back().need = least_ = static_cast<Worth>(least);
   prefix_ = {};
   with_layers([&]<int kLayers>() { collect<kLayers>(0, 0, choices); });
   return left_out_;
@@ -134,10 +89,11 @@ float LaneSearch::all(float least, std::vector<TileBag>& choices) {
 
 // frontier_[first..] holds every set of states that the choice in prefix_ can lead to. Goes on with
 // each distinct choice of the next number, so that each choice is met once.
+template <typename L>
 template <int Layers>
-void LaneSearch::collect(int position, std::size_t first, std::vector<TileBag>& choices) {
+void LaneSearchOf<L>::collect(int position, std::size_t first, std::vector<TileBag>& choices) {
   const std::size_t end = frontier_.size();
-  if (position == numbers_) {
+  if (position == positions_) {
     unsigned seen = 0;
     for (std::size_t i = first; i < end; ++i) {
       const int laid = problem_.may_jokers - frontier_[i].node.jokers;
@@ -154,13 +110,12 @@ void LaneSearch::collect(int position, std::size_t first, std::vector<TileBag>& 
   }
   for (std::size_t i = first; i < end; ++i) {
     const Reached from = frontier_[i];
-    float most = kHopeless;
-    expand<Layers>(
-        position, from.node, from.need, most,
-        [&](const Crossing& crossing, const Node& next, float gain) {
-          frontier_.push_back({laid_code(position + 1, crossing), next, from.need - gain});
-          return false;
-        });
+    Worth most = kHopeless;
+    expand<Layers>(position, from.node, from.need, most,
+                   [&](const Crossing& crossing, const Node& next, Worth gain) {
+                     frontier_.push_back({laid_code(crossing), next, from.need - gain});
+                     return false;
+                   });
     // As a worth of the whole: `need` is what is asked of the rest.
     if (most > kHopeless / 2) left_out_ = std::max(left_out_, most + (least_ - from.need));
   }

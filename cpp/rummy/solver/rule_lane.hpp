@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "rummy/base/index.hpp"
+#include "rummy/rules/compiled_rules.hpp"
+#include "rummy/solver/cell.hpp"
+#include "rummy/solver/run_automaton.hpp"
+
+namespace rummy {
+
+// One colour alone under any rules: what Lane is under the usual ones, and with the same bound, but
+// over the states of a RunAutomaton, between which one step may lead to several.
+class RuleLane {
+ public:
+  using Worth = double;        // exact for whatever tiles are worth
+  using Slot = std::uint32_t;  // a state at a position
+  static constexpr int kSlotBits = 20;
+  using Shared = RunAutomaton;  // by the lanes of a search
+  explicit RuleLane(Shared& automaton) : automaton_(&automaton) {}
+
+  struct Edge {
+    Worth gain = 0;
+    Slot next = 0;
+    std::uint8_t cost = 0;  // in shares of a joker
+    Step step;
+  };
+
+  // As Lane does.
+  template <int Layers>
+  bool build(const Cells& cells, int positions, int shares, int joker, bool every_choice);
+  [[nodiscard]] int least_shares() const { return least_shares_; }
+
+  struct Edges {
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+  };
+  [[nodiscard]] Edges edges(int position, Slot slot) {
+    const std::size_t place = first_[index(position)] + slot;
+    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
+    return edges_of_[place];
+  }
+  [[nodiscard]] Edge edge(std::uint32_t i) const { return edges_[i]; }
+  template <int Layers>
+  [[nodiscard]] const Worth* gains(int position, Slot slot) const {
+    return gains_.data() + (first_[index(position)] + slot) * 2 * Layers + Layers;
+  }
+
+ private:
+  using State = RunAutomaton::State;
+  struct Move {  // to the next position, by what goes to runs
+    Worth links = 0;
+    Slot next = 0;
+    std::uint8_t tiles = 0;
+    std::uint8_t jokers = 0;
+    std::uint8_t aside = 0;  // ones kept for after the last number (ace_high)
+  };
+  struct Groups {  // how many tiles may go to groups beside a move
+    int least = 0;
+    int most = 0;
+  };
+
+  [[nodiscard]] Worth* gains(std::size_t place) {
+    return gains_.data() + place * 2 * index(layers_) + index(layers_);
+  }
+  [[nodiscard]] bool beyond(int position) const { return position > automaton_->numbers(); }
+  void reach(int positions, int jokers);
+  void list_moves(std::size_t from, State state, int position, int jokers);
+  [[nodiscard]] std::size_t place_of(State state);
+  [[nodiscard]] bool can_come_over(State start, int jokers) const;
+  [[nodiscard]] bool can_go_on(State state, int position, int jokers) const;
+  [[nodiscard]] Groups groups(const Cell& cell, const Move& move, int position) const;
+  template <int Layers>
+  void gather(int position, std::size_t place);
+  void list_edges(int position, std::size_t place);
+
+  RunAutomaton* automaton_;
+  Cells cells_{};
+  int shares_ = -1;
+  int joker_ = 1;  // shares of it
+  int layers_ = 1;
+  bool every_choice_ = false;
+  int least_shares_ = 0;
+  std::array<std::size_t, kMaxPositions + 2> first_{};  // of the slots at each position
+  std::vector<State> states_;
+  std::vector<std::uint8_t> spent_;    // jokers at least, to come to the state
+  std::vector<std::size_t> moves_of_;  // the first, by slot
+  std::vector<Move> moves_;
+  std::vector<Worth> gains_;
+  std::vector<Edges> edges_of_;  // by slot; not listed yet where it ends before it begins
+  std::vector<Edge> edges_;
+  // Of the states at the position that moves are being listed to, by state; 0: not there.
+  std::vector<std::size_t> places_;
+};
+
+}  // namespace rummy
