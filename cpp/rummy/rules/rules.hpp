@@ -79,6 +79,10 @@ struct JokerRules {
   [[nodiscard]] constexpr bool to_new_meld() const {
     return reuse == Reuse::new_meld || reuse == Reuse::new_meld_two_rack;
   }
+  // With so many rack tiles at least.
+  [[nodiscard]] constexpr int rack_tiles_beside() const {
+    return reuse == Reuse::new_meld_two_rack ? 2 : 1;
+  }
 };
 
 struct TurnRules {

@@ -136,10 +136,9 @@ bool Arranger::free_jokers(const TileBag& pool) {
   joker_places_ = JokerPlaces::anywhere();
   if (laid_.jokers() == 0 && rules_.rules().melds.run_wrap == RunWrap::none) {
     joker_places_ = {};
-    laid_.for_each([&](Tile tile, int) {
-      joker_places_.allow_beside(tile, rules_.tiles().numbers, pool.jokers() - 1,
-                                 [&](Tile other) { return pool.contains(other); });
-    });
+    joker_places_.allow_beside(laid_, rules_.rules().joker.rack_tiles_beside(),
+                               rules_.tiles().numbers, pool.jokers() - 1,
+                               [&](Tile other) { return pool.contains(other); });
   }
   const std::size_t before = fresh_.size();
   layout_.allow_jokers(joker_places_);

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rummy/tiles/tile.hpp"
+#include "rummy/tiles/tile_bag.hpp"
 
 namespace rummy {
 
@@ -27,16 +27,36 @@ struct JokerPlaces {
         static_cast<std::uint16_t>(1U << tile.number());
     groups |= static_cast<std::uint16_t>(1U << tile.number());
   }
-  // A joker in one meld with this tile stands in a group of its number, or in a run with it, from
-  // which no tile may lack that `others`, the other jokers, cannot be.
+  // A joker in one meld with `asked` of these tiles, one or two, stands in a group of their number,
+  // or in a run with them, in which no tile may lack that `others`, the other jokers, cannot be.
   template <typename Has>
-  void allow_beside(Tile tile, int numbers, int others, Has&& has) {
-    allow(tile);  // in a run another copy of the tile may be there
-    for (const int step : {-1, 1}) {
-      int lacking = 0;
-      for (int at = tile.number() + step; at >= 1 && at <= numbers; at += step) {
-        runs[static_cast<std::size_t>(tile.colour())] |= static_cast<std::uint16_t>(1U << at);
-        if (!has(Tile(tile.colour(), at)) && lacking++ == others) break;
+  void allow_beside(const TileBag& tiles, int asked, int numbers, int others, Has&& has) {
+    for (int number = 1; number <= numbers; ++number) {
+      const unsigned row = tiles.row(number);
+      if (TileBag::colours_in(row) >= asked) groups |= static_cast<std::uint16_t>(1U << number);
+    }
+    for (int colour = 0; colour < kMaxColours; ++colour) {
+      const auto allow_from = [&](int at, int step, int end, int lacking_at_most) {
+        int lacking = 0;
+        for (; at != end; at += step) {
+          runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << at);
+          if (!has(Tile(colour, at)) && lacking++ == lacking_at_most) break;
+        }
+      };
+      int before = 0;  // the last of the tiles below
+      for (int number = 1; number <= numbers; ++number) {
+        if (tiles.count(colour, number) == 0) continue;
+        int lacking = 0;  // between it and the other
+        for (int at = before + 1; at < number; ++at) lacking += has(Tile(colour, at)) ? 0 : 1;
+        const int low = asked == 1 ? number : before;
+        if (asked == 1) lacking = 0;
+        before = number;
+        if (low == 0 || lacking > others + 1) continue;
+        for (int at = low; at <= number; ++at)  // where it is another copy of it may be in the run
+          runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << at);
+        if (lacking > others) continue;
+        allow_from(low - 1, -1, 0, others - lacking);
+        allow_from(number + 1, 1, numbers + 1, others - lacking);
       }
     }
   }

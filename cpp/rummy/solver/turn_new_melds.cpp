@@ -119,7 +119,7 @@ bool TurnSearch::surely_old(const Meld& meld, const JokerCase& fate) const {
 void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order,
                                Best& best) {
   const int jokers = meld.jokers();
-  const int asked = rules_.rules().joker.reuse == Reuse::new_meld_two_rack ? 2 : 1;
+  const int asked = rules_.rules().joker.rack_tiles_beside();
   unsigned from_rack = 0;  // places whose tile the rack has
   for (int place = 0; place < meld.size(); ++place) {
     if (meld[place].is_joker()) continue;

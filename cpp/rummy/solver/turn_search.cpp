@@ -94,13 +94,12 @@ void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
     const std::size_t face = Problem::face_index(tile);
     return problem.must[face] + problem.may[face] > 0;
   };
-  for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
-    for (int number = 1; number <= numbers; ++number) {
-      const Tile tile(colour, number);
-      if (problem.may[Problem::face_index(tile)] > 0 || fate.forced.contains(tile))
-        problem.wild_places.allow_beside(tile, numbers, problem.wild_must - 1, has);
-    }
+  TileBag rack = fate.forced;
+  for (int face = 0; face < kFaces; ++face) {
+    if (problem.may[static_cast<std::size_t>(face)] > 0) rack.add(Tile::from_face(face));
   }
+  problem.wild_places.allow_beside(rack, rules_.rules().joker.rack_tiles_beside(), numbers,
+                                   problem.wild_must - 1, has);
   if (!may_stay) return;
   for (const Tile tile : joker_cases_.stand_ins()) problem.wild_places.allow(tile);
 }
