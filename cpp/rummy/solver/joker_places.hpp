@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "rummy/tiles/tile_bag.hpp"
 
@@ -31,34 +32,32 @@ struct JokerPlaces {
   // or in a run with them, in which no tile may lack that `others`, the other jokers, cannot be.
   template <typename Has>
   void allow_beside(const TileBag& tiles, int asked, int numbers, int others, Has&& has) {
-    for (int number = 1; number <= numbers; ++number) {
-      const unsigned row = tiles.row(number);
-      if (TileBag::colours_in(row) >= asked) groups |= static_cast<std::uint16_t>(1U << number);
-    }
-    for (int colour = 0; colour < kMaxColours; ++colour) {
-      const auto allow_from = [&](int at, int step, int end, int lacking_at_most) {
-        int lacking = 0;
-        for (; at != end; at += step) {
-          runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << at);
-          if (!has(Tile(colour, at)) && lacking++ == lacking_at_most) break;
-        }
-      };
-      int before = 0;  // the last of the tiles below
-      for (int number = 1; number <= numbers; ++number) {
-        if (tiles.count(colour, number) == 0) continue;
-        int lacking = 0;  // between it and the other
-        for (int at = before + 1; at < number; ++at) lacking += has(Tile(colour, at)) ? 0 : 1;
-        const int low = asked == 1 ? number : before;
-        if (asked == 1) lacking = 0;
-        before = number;
-        if (low == 0 || lacking > others + 1) continue;
-        for (int at = low; at <= number; ++at)  // where it is another copy of it may be in the run
-          runs[static_cast<std::size_t>(colour)] |= static_cast<std::uint16_t>(1U << at);
-        if (lacking > others) continue;
-        allow_from(low - 1, -1, 0, others - lacking);
-        allow_from(number + 1, 1, numbers + 1, others - lacking);
+    std::array<int, kMaxColours> below{};  // by colour, the last of the tiles below
+    tiles.for_each([&](Tile tile, int) {
+      if (tile.is_joker()) return;
+      const auto colour = static_cast<std::size_t>(tile.colour());
+      const int number = tile.number();
+      if (asked == 1 || TileBag::colours_in(tiles.row(number)) >= asked)
+        groups |= static_cast<std::uint16_t>(1U << number);
+      int low = number;
+      int left = others;
+      if (asked > 1) {
+        low = std::exchange(below[colour], number);
+        if (low == 0) return;
+        for (int at = low + 1; at < number; ++at) left -= has(Tile(tile.colour(), at)) ? 0 : 1;
+        if (left < -1) return;
       }
-    }
+      // Also in the place of a tile, of which another copy may be in the run.
+      runs[colour] |= static_cast<std::uint16_t>((2U << number) - (1U << low));
+      if (left < 0) return;
+      for (const int step : {-1, 1}) {
+        int lacking = 0;
+        for (int at = (step < 0 ? low : number) + step; at >= 1 && at <= numbers; at += step) {
+          runs[colour] |= static_cast<std::uint16_t>(1U << at);
+          if (!has(Tile(tile.colour(), at)) && lacking++ == left) break;
+        }
+      }
+    });
   }
 };
 

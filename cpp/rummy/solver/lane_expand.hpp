@@ -12,7 +12,7 @@ namespace rummy {
 // What two lots of lanes gain together by the shares left to both; `out` has hopeless entries
 // before it, as lanes have.
 template <int Layers, typename Worth>
-void join(const Worth* a, const Worth* b, int shares, Worth* out) {
+[[gnu::always_inline]] inline void join(const Worth* a, const Worth* b, int shares, Worth* out) {
   if constexpr (Layers == 1) {
     *out = *a + *b;
   } else {
@@ -27,7 +27,7 @@ void join(const Worth* a, const Worth* b, int shares, Worth* out) {
 
 // The same with all of `shares` only.
 template <int Layers, typename Worth>
-Worth joined(const Worth* a, const Worth* b, int shares) {
+[[gnu::always_inline]] inline Worth joined(const Worth* a, const Worth* b, int shares) {
   if constexpr (Layers == 1) return *a + *b;
   Worth best = a[0] + b[shares];
   for (int split = 1; split <= shares; ++split) best = std::max(best, a[split] + b[shares - split]);
@@ -82,7 +82,8 @@ bool LaneSearchOf<L>::choose(Expansion<Layers>& e, int colour, int cost, int gro
     // Too few are left to fill the groups that were begun.
     const int of_colour = std::max<int>(group_most, edge.step.group);
     const int grouped = group_tiles + edge.step.group;
-    if (grouped + e.groupable[index(colour + 1)] < min_length_ * of_colour) continue;
+    if (grouped + e.groupable[index(colour + 1)] < (L::kUsual ? 3 : min_length_) * of_colour)
+      continue;
     const Worth sum = gain + edge.gain;
     const Worth* after = lane.template gains<Layers>(e.number, edge.next);
     Worth bound = sum + e.joker_bound;

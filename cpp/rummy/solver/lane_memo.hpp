@@ -11,10 +11,9 @@ namespace rummy {
 
 // What a search found that cannot be gained any more, by a key for where it stands and the jokers
 // left: a hash table that is emptied at no cost.
-template <typename Worth, std::size_t Words>
+template <typename Worth, typename Key>
 class LaneMemo {
  public:
-  using Key = std::array<std::uint64_t, Words>;
   using Bounds = std::array<Worth, kMaxJokers + 1>;
   static constexpr Worth kUnknown = 1e9F;  // above every worth
 
@@ -51,10 +50,13 @@ class LaneMemo {
     Bounds bounds{};
   };
 
+  static std::uint64_t hash_of(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL; }
+  static std::uint64_t hash_of(const std::array<std::uint64_t, 2>& key) {
+    const std::uint64_t first = hash_of(key[0]);
+    return hash_of(first ^ first >> 32 ^ key[1]);
+  }
   Entry& at(const Key& key) {
-    std::uint64_t hash = key[0] * 0x9e3779b97f4a7c15ULL;
-    for (std::size_t i = 1; i < Words; ++i)
-      hash = (hash ^ hash >> 32 ^ key[i]) * 0x9e3779b97f4a7c15ULL;
+    const std::uint64_t hash = hash_of(key);
     auto place = static_cast<std::size_t>(hash >> 40) & (entries_.size() - 1);
     while (entries_[place].stamp == stamp_ && entries_[place].key != key)
       place = (place + 1) & (entries_.size() - 1);

@@ -50,6 +50,14 @@ void LaneSearch::limit_groups() {
   }
 }
 
+bool LaneSearch::any_optional() const {
+  return std::any_of(problem_.cells.begin(), problem_.cells.begin() + colours_,
+                     [](const Cells& cells) {
+                       return std::any_of(cells.begin(), cells.end(),
+                                          [](const Cell& cell) { return cell.may > 0; });
+                     });
+}
+
 // What is laid of a number, two bits a colour; of two codes the greater lays more of the first tile
 // in which they differ.
 std::uint32_t LaneSearch::laid_code(const Crossing& crossing) const {

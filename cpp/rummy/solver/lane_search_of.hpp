@@ -1,18 +1,14 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "rummy/solver/lane_memo.hpp"
 #include "rummy/solver/lane_search.hpp"
-#include "rummy/solver/lanes.hpp"
 #include "rummy/solver/probe.hpp"
-#include "rummy/solver/rule_lane.hpp"
 
 namespace rummy {
 
@@ -29,12 +25,11 @@ class LaneSearchOf final : public LaneSearch {
   double all(double least, std::vector<TileBag>& choices) override;
 
  private:
-  static constexpr bool kUsual = std::is_same_v<L, Lane>;
+  static constexpr bool kUsual = L::kUsual;
   using Slot = typename L::Slot;
   using Worth = typename L::Worth;
-  static constexpr int kSlotsInWord = std::min(kMaxColours, 60 / L::kSlotBits);
-  using Memo = LaneMemo<typename L::Worth, (kMaxColours + kSlotsInWord - 1) / kSlotsInWord>;
-  using Key = typename Memo::Key;
+  using Key = typename L::Key;
+  using Memo = LaneMemo<Worth, Key>;
 
   struct Node {
     std::array<Slot, kMaxColours> slots{};
@@ -115,7 +110,6 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   void collect(int position, std::size_t first, std::vector<TileBag>& choices);
   void drop_equals(std::size_t first);
-  [[nodiscard]] static Key key(int position, const Node& node);
 
   Probe probe_;
   bool probed_ = false;

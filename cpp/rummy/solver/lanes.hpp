@@ -23,9 +23,17 @@ namespace rummy {
 // it takes, so what the relaxation gains bounds what is possible.
 class Lane {
  public:
-  using Worth = float;        // exact up to 2^24
-  using Slot = std::uint8_t;  // a state at a position
-  static constexpr int kSlotBits = 7;
+  using Worth = float;                  // exact up to 2^24
+  using Slot = std::uint8_t;            // a state at a position
+  static constexpr bool kUsual = true;  // the usual rules only
+  // A position and the slots of all colours there.
+  using Key = std::uint64_t;
+  static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
+    static_assert(open_runs::kStates <= 128);
+    auto key = static_cast<Key>(position);
+    for (const Slot slot : slots) key = key << 7 | slot;
+    return key;
+  }
   struct Shared {  // by the lanes of a search
     explicit Shared(const CompiledRules& /*rules*/) {}
   };

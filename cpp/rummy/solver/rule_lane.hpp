@@ -17,7 +17,14 @@ class RuleLane {
  public:
   using Worth = double;        // exact for whatever tiles are worth
   using Slot = std::uint32_t;  // a state at a position
-  static constexpr int kSlotBits = 20;
+  static constexpr bool kUsual = false;
+  using Key = std::array<std::uint64_t, 2>;
+  static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
+    Key key{static_cast<std::uint64_t>(position), 0};
+    for (std::size_t colour = 0; colour < kMaxColours; ++colour)
+      key[colour % 2] = key[colour % 2] << 20 | slots[colour];  // a million slots at a position
+    return key;
+  }
   using Shared = RunAutomaton;  // by the lanes of a search
   explicit RuleLane(Shared& automaton) : automaton_(&automaton) {}
 

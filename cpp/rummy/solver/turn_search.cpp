@@ -95,7 +95,7 @@ void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
     return problem.must[face] + problem.may[face] > 0;
   };
   TileBag rack = fate.forced;
-  for (int face = 0; face < kFaces; ++face) {
+  for (int face = 0; face < numbers * kMaxColours; ++face) {
     if (problem.may[static_cast<std::size_t>(face)] > 0) rack.add(Tile::from_face(face));
   }
   problem.wild_places.allow_beside(rack, rules_.rules().joker.rack_tiles_beside(), numbers,

@@ -1,10 +1,11 @@
-#include "rummy/solver/lane_search_of.hpp"
+#pragma once
+
+// What can be gained, and where: members of LaneSearchOf.
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "rummy/solver/lane_choices.hpp"
 #include "rummy/solver/lane_expand.hpp"
 
 namespace rummy {
@@ -42,7 +43,7 @@ bool LaneSearchOf<L>::build() {
   // A joker may need the place of an optional tile: one that has to be placed, and where runs are
   // not the usual ones, one that is worth something.
   const bool every_choice = mode_ == Mode::every ||
-                            (mode_ == Mode::exact && problem_.must_jokers > 0) ||
+                            (mode_ == Mode::exact && problem_.must_jokers > 0 && any_optional()) ||
                             (!kUsual && problem_.may_jokers > 0);
   int shares = 0;
   for (int colour = 0; colour < colours_; ++colour) {
@@ -204,7 +205,7 @@ typename LaneSearchOf<L>::Worth LaneSearchOf<L>::descend(int position, const Nod
 // What is too much to ask here is too much with fewer jokers too, where they need not be placed.
 template <typename L>
 void LaneSearchOf<L>::learn(int position, const Node& node, Worth bound) {
-  typename Memo::Bounds& known = memo_.add(key(position, node));
+  typename Memo::Bounds& known = memo_.add(L::key(position, node.slots));
   const bool fewer_too = mode_ == Mode::best && problem_.may_jokers == 0;
   for (int jokers = node.jokers; jokers >= (fewer_too ? 0 : node.jokers); --jokers)
     known[index(jokers)] = std::min(known[index(jokers)], bound);
@@ -214,34 +215,9 @@ template <typename L>
 std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::too_much(int position,
                                                                          const Node& node,
                                                                          Worth need) {
-  const typename Memo::Bounds* known = memo_.find(key(position, node));
+  const typename Memo::Bounds* known = memo_.find(L::key(position, node.slots));
   if (known == nullptr || (*known)[node.jokers] >= need) return {};
   return (*known)[node.jokers];
 }
-
-template <typename L>
-typename LaneSearchOf<L>::Key LaneSearchOf<L>::key(int position, const Node& node) {
-  Key key{};
-  key[0] = static_cast<std::uint64_t>(position);
-  for (std::size_t colour = 0; colour < kMaxColours; ++colour) {
-    std::uint64_t& word = key[colour / kSlotsInWord];
-    word = word << L::kSlotBits | node.slots[colour];
-  }
-  return key;
-}
-
-std::unique_ptr<LaneSearch> LaneSearch::make_usual(const CompiledRules& rules) {
-  const MeldRules& melds = rules.rules().melds;
-  const bool usual = rules.min_length() == 3 && rules.run_max() >= 5 && rules.group_max() >= 3 &&
-                     melds.run_wrap == RunWrap::none;
-  return usual ? std::make_unique<LaneSearchOf<Lane>>(rules) : nullptr;
-}
-
-std::unique_ptr<LaneSearch> LaneSearch::make_general(const CompiledRules& rules) {
-  return std::make_unique<LaneSearchOf<RuleLane>>(rules);
-}
-
-template class LaneSearchOf<Lane>;
-template class LaneSearchOf<RuleLane>;
 
 }  // namespace rummy
