@@ -25,7 +25,7 @@ void RuleLane::reach(int positions, int jokers) {
         continue;
       }
       for (const State start : automaton_->starts()) {
-        if (can_come_over(start, left)) list_moves(from, start, position, left);
+        if (can_start(start, left)) list_moves(from, start, position, left);
       }
     }
     for (std::size_t i = end; i < states_.size(); ++i) places_[states_[i]] = 0;
@@ -73,13 +73,14 @@ std::size_t RuleLane::place_of(State state) {
   return place;
 }
 
-// Runs that come over from the last number (round) need a tile or a joker at each of their places.
-bool RuleLane::can_come_over(State start, int jokers) const {
+// Runs over the end (round, ace_high) need a tile or a joker at each of their high places.
+bool RuleLane::can_start(State start, int jokers) const {
+  if (automaton_->kept_ones(start) > cells_[1].tiles()) return false;
   int lacking = 0;
-  for (int place = 0; place < automaton_->numbers(); ++place) {
-    const int runs = automaton_->longer_than(start, place);
+  for (int below = 0; below < automaton_->numbers(); ++below) {
+    const int runs = automaton_->holding_high(start, below);
     if (runs == 0) break;
-    lacking += std::max(0, runs - cells_[index(automaton_->numbers() - place)].tiles());
+    lacking += std::max(0, runs - cells_[index(automaton_->numbers() - below)].tiles());
   }
   return lacking <= jokers;
 }

@@ -76,7 +76,7 @@ class RuleLane {
   void reach(int positions, int jokers);
   void list_moves(std::size_t from, State state, int position, int jokers);
   [[nodiscard]] std::size_t place_of(State state);
-  [[nodiscard]] bool can_come_over(State start, int jokers) const;
+  [[nodiscard]] bool can_start(State start, int jokers) const;
   [[nodiscard]] bool can_go_on(State state, int position, int jokers) const;
   [[nodiscard]] Groups groups(const Cell& cell, const Move& move, int position) const;
   template <int Layers>

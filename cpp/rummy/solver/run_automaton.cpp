@@ -71,11 +71,12 @@ bool RunAutomaton::can_end(const Key& key) const {
   return true;
 }
 
-int RunAutomaton::longer_than(State state, int length) const {
-  const Runs& runs = states_[state].runs;
-  const auto end = runs.codes.begin() + runs.size;
-  return static_cast<int>(std::count_if(
-      runs.codes.begin(), end, [length](std::uint8_t code) { return length_of(code) > length; }));
+int RunAutomaton::holding_high(State start, int below) const {
+  const Node& node = states_[start];
+  const auto end = node.runs.codes.begin() + node.runs.size;
+  const auto promised = std::count_if(
+      node.runs.codes.begin(), end, [below](std::uint8_t code) { return length_of(code) > below; });
+  return static_cast<int>(promised) + (below < min_length_ - 1 ? node.kept : 0);
 }
 
 RunAutomaton::State RunAutomaton::intern(const Key& key) {

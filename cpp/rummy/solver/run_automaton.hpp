@@ -36,7 +36,8 @@ class RunAutomaton {
   [[nodiscard]] bool goes_round() const { return wrap_ == RunWrap::round; }
   [[nodiscard]] int kept_ones(State state) const { return states_[state].kept; }
   [[nodiscard]] int open_runs(State state) const { return states_[state].runs.size; }
-  [[nodiscard]] int longer_than(State state, int length) const;  // open runs
+  // Of a start: the runs over the end that hold the number so many places below the last one.
+  [[nodiscard]] int holding_high(State start, int below) const;
   // Open runs that began at the last position.
   [[nodiscard]] int begun(State state) const { return states_[state].begun; }
 
