@@ -248,6 +248,21 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         True,
     ),
     (
+        "best_play and plays lay one choice out alike",
+        FEW
+        | {
+            "tiles.colours": 4,
+            "tiles.numbers": 6,
+            "tiles.copies": 1,
+            "melds.group_max": 4,
+            "melds.min_length": 4,
+            "melds.max_jokers": 1,
+        },
+        ["K1 K2 J K4", "K5 J B5 R5"],
+        "K3 Y5 K6",
+        True,
+    ),
+    (
         "a locked meld with a joker equals another without",
         {"joker.retrieval": "exact_tile", "joker.lock": "full"},
         ["B3 B4 B5", "B3 J B5"],

@@ -29,7 +29,6 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   before_ = table;
   laid_ = laid;
   to_rack_ = to_rack;
-  thorough_ = thorough;
   joker_places_ = JokerPlaces::anywhere();
   const auto done = [&] {
     result = after_;
@@ -44,12 +43,21 @@ bool Arranger::arrange(std::span<const Meld> table, const TileBag& laid, const T
   const bool jokers =
       std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
   if (!jokers || rules_.free_jokers()) return arrange_freely() && done();
+  // All ways quickly first, so that a thorough search finds the same table where a quick one does.
+  near_misses_.clear();
   stand_ins_.read(before_);
   while (stand_ins_.next()) {
     way_.assign(stand_ins_.melds().begin(), stand_ins_.melds().end());
-    if (count_copies(way_) && arrange_way()) return done();
+    const Found found = count_copies(way_) ? arrange_way(true) : Found::nothing;
+    if (found == Found::table) return done();
+    near_misses_.push_back(found == Found::near_miss);
   }
   if (!thorough) return false;
+  stand_ins_.read(before_);
+  for (std::size_t way = 0; stand_ins_.next(); ++way) {
+    way_.assign(stand_ins_.melds().begin(), stand_ins_.melds().end());
+    if (near_misses_[way] && arrange_way(false) == Found::table) return done();
+  }
   joker_places_ = JokerPlaces::anywhere();
   stand_ins_.read(before_);
   while (stand_ins_.next()) {
@@ -110,8 +118,8 @@ void Arranger::bind_jokers() {
 }
 
 // With the jokers as the way at hand takes them.
-bool Arranger::arrange_way() {
-  if (!can_free()) return false;
+Arranger::Found Arranger::arrange_way(bool quick) {
+  if (!can_free()) return Found::nothing;
   layout_.keep(stand_ins_.plain());
   TileBag pool = everything(way_);
   fresh_.clear();
@@ -124,31 +132,31 @@ bool Arranger::arrange_way() {
       fresh_.push_back(before_[i]);
     }
   }
-  if (!pool.includes(to_rack_)) return false;
+  if (!pool.includes(to_rack_)) return Found::nothing;
   pool -= to_rack_;
   if (rules.lock != Lock::full) bind_jokers();
-  if (stand_ins_.any_wild() && rules.to_new_meld()) return free_jokers(pool);
-  return lay_out(pool) && settle();
+  if (stand_ins_.any_wild() && rules.to_new_meld()) return free_jokers(pool, quick);
+  return lay_out(pool) && settle() ? Found::table : Found::nothing;
 }
 
-// The wild jokers of the pool have to come into melds with a laid tile.
-bool Arranger::free_jokers(const TileBag& pool) {
+// The wild jokers of the pool have to come into melds with a laid tile. Quickly: near one.
+Arranger::Found Arranger::free_jokers(const TileBag& pool, bool quick) {
   joker_places_ = JokerPlaces::anywhere();
-  if (laid_.jokers() == 0 && rules_.rules().melds.run_wrap == RunWrap::none) {
+  if (laid_.jokers() == 0) {
+    JokerPlaces::Numbers there{};
+    pool.for_each([&](Tile tile, int) {
+      if (!tile.is_joker()) there[static_cast<std::size_t>(tile.colour())] |= 1U << tile.number();
+    });
     joker_places_ = {};
-    joker_places_.allow_beside(laid_, rules_.rules().joker.rack_tiles_beside(),
-                               rules_.tiles().numbers, pool.jokers() - 1,
-                               [&](Tile other) { return pool.contains(other); });
+    joker_places_.allow_beside(laid_, there, pool.jokers() - 1, rules_);
   }
-  const std::size_t before = fresh_.size();
-  layout_.allow_jokers(joker_places_);
-  if (!lay_out(pool)) return false;
-  if (settle()) return true;
-  if (!thorough_) return false;
-  fresh_.resize(before);
-  layout_.allow_jokers(JokerPlaces::anywhere());
+  if (quick) {
+    layout_.allow_jokers(joker_places_);
+    if (!lay_out(pool)) return Found::nothing;
+    return settle() ? Found::table : Found::near_miss;
+  }
   layout_.forget_links();  // they may be in the melds of the jokers
-  return place_jokers(pool, true);
+  return place_jokers(pool, true) ? Found::table : Found::nothing;
 }
 
 TileBag Arranger::everything(std::span<const Meld> melds) const { return laid_ + bag_of(melds); }

@@ -33,7 +33,9 @@ class Arranger {
 
  private:
   [[nodiscard]] bool arrange_freely();
-  [[nodiscard]] bool arrange_way();
+  // Where a way has no table that is found soon, may it have one all the same?
+  enum class Found { nothing, near_miss, table };
+  [[nodiscard]] Found arrange_way(bool quick);
   [[nodiscard]] bool arrange_beside();
   [[nodiscard]] bool place_staying(std::size_t joker, TileBag pool);
   [[nodiscard]] bool can_free() const;
@@ -41,7 +43,7 @@ class Arranger {
   [[nodiscard]] bool lay_out(const TileBag& pool);
   [[nodiscard]] bool count_copies(std::span<const Meld> melds) const;
   [[nodiscard]] TileBag everything(std::span<const Meld> melds) const;
-  [[nodiscard]] bool free_jokers(const TileBag& pool);
+  [[nodiscard]] Found free_jokers(const TileBag& pool, bool quick);
   [[nodiscard]] bool place_jokers(const TileBag& pool, bool with_laid);
   [[nodiscard]] bool place_jokers_from(std::size_t first, const TileBag& pool, int melds);
   [[nodiscard]] bool set_joker(Meld& meld, Tile tile) const;
@@ -58,9 +60,9 @@ class Arranger {
   std::span<const Meld> before_;
   TileBag laid_;
   TileBag to_rack_;
-  bool thorough_ = true;
-  Table way_;    // the table as the way at hand takes it: some jokers for tiles
-  Table fresh_;  // melds laid anew
+  std::vector<char> near_misses_;  // by way
+  Table way_;                      // the table as the way at hand takes it: some jokers for tiles
+  Table fresh_;                    // melds laid anew
   Table laid_out_;
   JokerPlaces joker_places_;
   Table after_;  // old melds that were kept, then new ones

@@ -19,6 +19,8 @@ bool Cover::set(LaneSearch& search, const Problem& problem, LaneSearch::Mode mod
   laned_.group_jokers = problem.wild_places.groups;
   for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
     Cells& cells = laned_.cells[index(colour)];
+    const int beyond = rules_.tiles().numbers + 1;  // of use under ace_high alone
+    cells[index(beyond)].joker = problem.wild_places.in_run(colour, beyond) ? 1 : 0;
     for (int number = 1; number <= rules_.tiles().numbers; ++number) {
       const std::size_t face = Problem::face_index(Tile(colour, number));
       Cell& cell = cells[index(number)];

@@ -73,6 +73,7 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
   problem_.group_jokers = joker_places_.groups;
   for (int colour = 0; colour < colours; ++colour) {
     Cell& beyond = problem_.cells[index(colour)][index(numbers + 1)];
+    beyond.joker = joker_places_.in_run(colour, numbers + 1) ? 1 : 0;
     beyond.linked = linked_[index(colour)][index(numbers + 1)];
     beyond.ended = ended_[index(colour)][index(numbers + 1)];
     for (int number = 1; number <= numbers; ++number) {

@@ -86,22 +86,22 @@ bool TurnSearch::freed_lie_anew() const {
 // it was.
 void TurnSearch::bind_wilds(JokerCase& fate, bool may_stay) const {
   Problem& problem = fate.problem;
-  const int numbers = rules_.tiles().numbers;
   if (problem.wild_may > 0 || fate.forced.jokers() > 0 || problem.wild_must == 0) return;
-  if (rules_.rules().melds.run_wrap != RunWrap::none) return;
-  problem.wild_places = {};
-  const auto has = [&](Tile tile) {
-    const std::size_t face = Problem::face_index(tile);
-    return problem.must[face] + problem.may[face] > 0;
-  };
   TileBag rack = fate.forced;
-  for (int face = 0; face < numbers * kMaxColours; ++face) {
-    if (problem.may[static_cast<std::size_t>(face)] > 0) rack.add(Tile::from_face(face));
+  JokerPlaces::Numbers there{};
+  for (int number = 1; number <= rules_.tiles().numbers; ++number) {
+    for (int colour = 0; colour < rules_.tiles().colours; ++colour) {
+      const Tile tile(colour, number);
+      const std::size_t face = Problem::face_index(tile);
+      if (problem.may[face] > 0) rack.add(tile);
+      if (problem.must[face] + problem.may[face] > 0)
+        there[static_cast<std::size_t>(colour)] |= 1U << number;
+    }
   }
-  problem.wild_places.allow_beside(rack, rules_.rules().joker.rack_tiles_beside(), numbers,
-                                   problem.wild_must - 1, has);
+  problem.wild_places = {};
+  problem.wild_places.allow_beside(rack, there, problem.wild_must - 1, rules_);
   if (!may_stay) return;
-  for (const Tile tile : joker_cases_.stand_ins()) problem.wild_places.allow(tile);
+  for (const Tile tile : joker_cases_.stand_ins()) problem.wild_places.allow(tile, rules_);
 }
 
 void TurnSearch::bind_specials(JokerCase& fate) const {
