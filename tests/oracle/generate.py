@@ -89,14 +89,25 @@ def written(draw: Draw[Any], meld: Read) -> Text:
 
 
 def random_position(
-    draw: Draw[Any], rules: Rules, *, melds: int = 3, rack: int = 6, joker_bias: int = 2
+    draw: Draw[Any],
+    rules: Rules,
+    *,
+    melds: int = 3,
+    rack: int = 6,
+    joker_bias: int = 2,
+    side_by_side: bool = False,
 ) -> Position:
-    """A legal table of at most `melds` melds and a rack; jokers come often."""
+    """A legal table of at most `melds` melds and a rack; jokers come often.
+
+    `side_by_side`: they lie in runs of one colour, whose tiles can go to groups with the rack's.
+    """
     rest = list(tile_set(rules))
     table: list[Text] = []
     wanted: set[Tile] = set()
     plain = [meld for meld in all_melds(rules) if not any(meld.jokers)]
     jokered = [meld for meld in all_melds(rules) if any(meld.jokers) and len(meld.stands) <= 5]
+    if side_by_side:
+        jokered = [meld for meld in jokered if meld.kind == "run" and meld.stands[0][1] == 0]
     for _ in range(draw(range(melds + 1))):
         kinds = jokered if jokered and draw(range(joker_bias + 1)) else plain
         if not kinds:
@@ -115,6 +126,8 @@ def random_position(
                 for c in range(rules["tiles.colours"])
                 if meld.kind == "group"
             )
+            if side_by_side:
+                wanted.update((n, c) for n, _ in meld.stands for c in (1, 2))
     held: list[Tile] = []
     for _ in range(draw(range(1, rack + 1))):
         if not rest:

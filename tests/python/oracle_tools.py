@@ -122,11 +122,18 @@ def same_ruling(
     return legal
 
 
-def compare(draw: Draw, changes: dict[str, Any], positions: int, tally: Counter[str]) -> None:
+def compare(
+    draw: Draw,
+    changes: dict[str, Any],
+    positions: int,
+    tally: Counter[str],
+    *,
+    side_by_side: bool = False,
+) -> None:
     """Compare everything on some positions of one rule set."""
     variant, rules = both(changes)
     for _ in range(positions):
-        position = generate.random_position(draw, rules)
+        position = generate.random_position(draw, rules, side_by_side=side_by_side)
         try:
             tally["plays"] += same_plays(variant, rules, position)
         except search.TooBigError:

@@ -95,6 +95,26 @@ def test_joker_rules_together(rules: tuple[str, str, str]) -> None:
     assert tally["positions"] >= many(6) * 3
 
 
+@pytest.mark.parametrize("rules", JOKER_RULES, ids=["-".join(rules) for rules in JOKER_RULES])
+def test_jokers_side_by_side(rules: tuple[str, str, str]) -> None:
+    """What one run can do for several jokers, and one rack tile for several melds."""
+    retrieval, reuse, lock = rules
+    rng = random.Random("side by side " + "-".join(rules))
+    tally: Counter[str] = Counter()
+    for _ in range(many(6)):
+        changes = generate.random_changes(rng.choice, jokers=(2, 2, 3))
+        changes |= {
+            "tiles.numbers": 7,
+            "joker.retrieval": retrieval,
+            "joker.reuse": reuse,
+            "joker.lock": lock,
+            "table.access": "rearrange",
+            "melds.max_jokers": "no_limit",
+        }
+        compare(rng.choice, changes, 4, tally, side_by_side=True)
+    assert tally["positions"] >= many(6) * 3
+
+
 TRAPS: list[tuple[str, dict[str, Any], list[str], str, str]] = [
     # what it is about, changes, table, rack, the best choice by tiles
     ("the same meld twice", {}, ["R1 R2 R3"], "R1 R2 R3", "R1 R2 R3"),
@@ -260,6 +280,35 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         },
         ["K1 K2 J K4", "K5 J B5 R5"],
         "K3 Y5 K6",
+        True,
+    ),
+    (
+        "one run serves the joker that was its last and the one that was its first",
+        {"joker.retrieval": "never"},
+        ["R2 R3 J", "J R4 R5"],
+        "B3 K3 B4 K4",
+        True,
+    ),
+    (
+        "a joker that stays lies in the new meld of a freed one",
+        {"joker.retrieval": "exact_tile", "joker.tile_from": "rack"},
+        ["R2 R3 J", "R4 B4 K4", "B7 J K7"],
+        "R6 B2 K2 Y7",
+        True,
+    ),
+    (
+        "a joker that is worth less than nothing is laid the long way",
+        FEW
+        | {
+            "tiles.numbers": 7,
+            "melds.max_jokers": 1,
+            "joker.retrieval": "exact_tile",
+            "joker.reuse": "keep",
+            "joker.group_of_three": "both",
+            "scoring.joker_penalty": 0,
+        },
+        ["R1 R2 R3 R4 J"],
+        "K2 J",
         True,
     ),
     (

@@ -112,7 +112,7 @@ void Arranger::bind_jokers() {
       bind_staying_joker(
           meld[place], in_run, place, meld.size(), rules_,
           [this](Tile tile, bool run) { layout_.bind(tile, run); },
-          [this](Tile tile) { layout_.link(tile); });
+          [this](Tile tile, bool high) { layout_.link(tile, high); });
     }
   }
 }

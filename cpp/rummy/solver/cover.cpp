@@ -1,5 +1,7 @@
 #include "rummy/solver/cover.hpp"
 
+#include <algorithm>
+
 #include "rummy/base/index.hpp"
 
 namespace rummy {
@@ -27,7 +29,7 @@ bool Cover::set(LaneSearch& search, const Problem& problem, LaneSearch::Mode mod
       cell.must = problem.must[face];
       cell.may = problem.may[face];
       cell.least_run = problem.stay_run[face];
-      cell.least_linked = problem.stay_linked[face];
+      cell.least_linked = std::max(problem.stay_high[face], problem.stay_low[face]);
       cell.least_group = problem.stay_group[face];
       cell.joker = problem.wild_places.in_run(colour, number) ? 1 : 0;
       cell.weight = cell.may > 0 ? static_cast<float>(problem.weight[face]) : 0.0F;

@@ -137,7 +137,9 @@ void JokerCases::bind_kept(Walk& walk, const TableJoker& joker) const {
         [&](Tile tile, bool in_run) {
           ++(in_run ? problem.stay_run : problem.stay_group)[Problem::face_index(tile)];
         },
-        [&](Tile tile) { ++problem.stay_linked[Problem::face_index(tile)]; });
+        [&](Tile tile, bool high) {
+          ++(high ? problem.stay_high : problem.stay_low)[Problem::face_index(tile)];
+        });
   }
 }
 

@@ -32,7 +32,7 @@ void Layout::keep(std::span<const Meld> old) {
   ended_ = {};
   least_run_ = {};
   least_group_ = {};
-  least_linked_ = {};
+  forget_links();
   groups_.clear();
   for (Table& runs : old_runs_) runs.clear();
   allow_jokers(JokerPlaces::anywhere());
@@ -83,7 +83,8 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
       cell.least_run = std::min(cell.must, least_run_[index(colour)][index(number)]);
       cell.least_group = std::min(static_cast<std::uint8_t>(cell.must - cell.least_run),
                                   least_group_[index(colour)][index(number)]);
-      cell.least_linked = least_linked_[index(colour)][index(number)];
+      cell.least_linked = std::max(linked_high_[index(colour)][index(number)],
+                                   linked_low_[index(colour)][index(number)]);
       cell.joker = joker_places_.in_run(colour, number) ? 1 : 0;
       cell.linked = linked_[index(colour)][index(number)];
       cell.begun = begun_[index(colour)][index(number)];

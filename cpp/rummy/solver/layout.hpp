@@ -28,9 +28,12 @@ class Layout {
   void keep(std::span<const Meld> old);
   // From now on this tile has to be in a run, or in a group.
   void bind(Tile tile, bool to_run);
-  // ... and in its run has to follow on the tile before.
-  void link(Tile tile) { ++least_linked_[index(tile.colour())][index(tile.number())]; }
-  void forget_links() { least_linked_ = {}; }
+  // ... and in its run has to follow on the tile before. One run may serve a joker that was the
+  // last of its run (`high`) and one that was the first.
+  void link(Tile tile, bool high) {
+    ++(high ? linked_high_ : linked_low_)[index(tile.colour())][index(tile.number())];
+  }
+  void forget_links() { linked_high_ = linked_low_ = {}; }
   // From now on jokers of the pool may only stand there.
   void allow_jokers(const JokerPlaces& places) { joker_places_ = places; }
   // False when the pool cannot be laid out. `melds` gets the result, in the order of their tiles.
@@ -77,7 +80,8 @@ class Layout {
   Counts ended_{};
   Counts least_run_{};
   Counts least_group_{};
-  Counts least_linked_{};
+  Counts linked_high_{};
+  Counts linked_low_{};
   std::array<Table, kMaxColours> old_runs_;
   std::vector<Group> groups_;
   std::vector<char> group_taken_;

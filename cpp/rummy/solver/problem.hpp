@@ -18,11 +18,14 @@ using Weight = std::int64_t;
 struct Problem {
   using Counts = std::array<std::uint8_t, kFaces>;
 
-  Counts must{};         // a joker that keeps its place counts as the tile that it stands for
-  Counts may{};          // rack tiles
-  Counts stay_run{};     // of `must`: jokers that keep their place in a run
-  Counts stay_group{};   // of `must`: jokers that keep their place in a group
-  Counts stay_linked{};  // runs that come over to this tile from the one before
+  Counts must{};        // a joker that keeps its place counts as the tile that it stands for
+  Counts may{};         // rack tiles
+  Counts stay_run{};    // of `must`: jokers that keep their place in a run
+  Counts stay_group{};  // of `must`: jokers that keep their place in a group
+  // Runs that have to come over to this tile from the one before, for jokers that were the last of
+  // their runs and for those that were the first. One run serves one of each kind.
+  Counts stay_high{};
+  Counts stay_low{};
   int wild_must = 0;
   int wild_may = 0;
   JokerPlaces wild_places = JokerPlaces::anywhere();

@@ -63,9 +63,9 @@ struct Solver::Impl {
   }
   // The same for what turn.next() listed, with a quick try and a quick no first.
   [[nodiscard]] bool confirm_listed(const Position& position, const Candidate& candidate,
-                                    const Reach& reach, const PlayOrder& order, Play& play) {
+                                    const Reach& reach, Play& play) {
     return confirm(position, candidate, reach, false, play) ||
-           (turn.may_be_legal(candidate, order) && confirm(position, candidate, reach, true, play));
+           (turn.may_be_legal(candidate) && confirm(position, candidate, reach, true, play));
   }
   void count(Play& play) const {
     play.count = play.placed.size();
@@ -112,7 +112,7 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   turn.begin(table, rack, order, can.must_open ? order.most_worth() : turn.promised());
   while (turn.next(order, candidates)) {
     for (const Candidate& next : candidates) {
-      if (confirm_listed(position, next, can, order, play)) return true;
+      if (confirm_listed(position, next, can, play)) return true;
     }
   }
   return false;
@@ -195,7 +195,7 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
       if (!found.empty() && found.back().placed == candidate.laid)
         continue;  // with another joker kept
       Play play;
-      if (confirm_listed(position, candidate, can, order, play)) found.push_back(std::move(play));
+      if (confirm_listed(position, candidate, can, play)) found.push_back(std::move(play));
     }
   }
   return found;

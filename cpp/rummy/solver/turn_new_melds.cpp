@@ -143,6 +143,8 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
                            int specials, const PlayOrder& order, Best& best) {
   JokerCase rest = fate;
   Problem& problem = rest.problem;
+  const bool may_be_group = is_group(meld) || meld.size() - meld.jokers() == 1;
+  const bool may_be_run = !is_group(meld);
   for (int place = 0; place < meld.size(); ++place) {
     if (meld[place].is_joker()) continue;
     const std::size_t face = Problem::face_index(meld[place]);
@@ -154,11 +156,16 @@ void TurnSearch::take_meld(const JokerCase& fate, const Meld& meld, unsigned rac
     } else {
       --problem.must[face];  // a tile of the table, or one from the rack that had to be laid anyway
     }
+    // A joker that keeps its place may be this tile, and linked in this meld.
+    if (may_be_run && problem.stay_run[face] > 0) --problem.stay_run[face];
+    if (may_be_group && problem.stay_group[face] > 0) --problem.stay_group[face];
     problem.stay_run[face] = std::min(problem.stay_run[face], problem.must[face]);
-    problem.stay_linked[face] = 0;  // it may be linked in this meld
+    problem.stay_high[face] = problem.stay_low[face] = 0;
     const int after = meld[place].number() + 1;
-    if (after <= rules_.tiles().numbers)
-      problem.stay_linked[Problem::face_index(Tile(meld[place].colour(), after))] = 0;
+    if (after <= rules_.tiles().numbers) {
+      const std::size_t next = Problem::face_index(Tile(meld[place].colour(), after));
+      problem.stay_high[next] = problem.stay_low[next] = 0;
+    }
     problem.stay_group[face] = std::min<std::uint8_t>(
         problem.stay_group[face],
         static_cast<std::uint8_t>(problem.must[face] - problem.stay_run[face]));

@@ -199,8 +199,9 @@ bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates
   return true;
 }
 
-bool TurnSearch::may_be_legal(const Candidate& candidate, const PlayOrder& order) {
+bool TurnSearch::may_be_legal(const Candidate& candidate) {
   const TileBag& laid = candidate.laid;
+  const PlayOrder order(rules_, Objective::tiles, laid);  // in which nothing is worth less than 0
   most_tiles_ = laid.size();
   return std::any_of(cases_.begin(), cases_.end(), [&](const JokerCase& fate) {
     if (!(fate.to_rack == candidate.to_rack) || !laid.includes(fate.forced)) return false;

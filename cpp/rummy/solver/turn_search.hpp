@@ -54,7 +54,7 @@ class TurnSearch {
   [[nodiscard]] bool next(const PlayOrder& order, std::vector<Candidate>& candidates);
   // Does some case allow the candidate, one of next(), when just its tiles are laid? A quick no to
   // what would take long to confirm in vain.
-  [[nodiscard]] bool may_be_legal(const Candidate& candidate, const PlayOrder& order);
+  [[nodiscard]] bool may_be_legal(const Candidate& candidate);
 
  private:
   struct Best {
