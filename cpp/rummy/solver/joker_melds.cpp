@@ -39,12 +39,14 @@ bool JokerMelds::has(std::size_t i) {
   return i < melds_.size();
 }
 
-// A long run may drop a tail without jokers and rack tiles, so it need not be tried: the tail is a
-// meld of its own, and every tile that a rule could ask for is still beside the jokers. A lock may
-// ask for the whole meld, though.
+// A run of six or more may drop a tail without jokers and laid tiles, so it need not be tried: the
+// tail is a meld of its own, and every tile that a rule could ask for is still beside the jokers.
+// But a lock may ask for the whole meld, and going nearly round a run meets the old tiles again.
 bool JokerMelds::worth_trying(const Meld& meld) const {
   const int least = rules_.min_length();
-  if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return true;
+  if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none ||
+      rules_.rules().melds.run_wrap == RunWrap::round)
+    return true;
   int first = meld.size();
   int last = -1;
   for (int i = 0; i < meld.size(); ++i) {

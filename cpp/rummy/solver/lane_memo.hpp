@@ -51,13 +51,15 @@ class LaneMemo {
   };
 
   static std::uint64_t hash_of(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL; }
-  static std::uint64_t hash_of(const std::array<std::uint64_t, 2>& key) {
-    const std::uint64_t first = hash_of(key[0]);
-    return hash_of(first ^ first >> 32 ^ key[1]);
+  template <std::size_t Words>
+  static std::uint64_t hash_of(const std::array<std::uint64_t, Words>& key) {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : key) hash = hash_of(hash ^ hash >> 32 ^ word);
+    return hash;
   }
   Entry& at(const Key& key) {
     const std::uint64_t hash = hash_of(key);
-    auto place = static_cast<std::size_t>(hash >> 40) & (entries_.size() - 1);
+    auto place = static_cast<std::size_t>(hash >> 32) & (entries_.size() - 1);
     while (entries_[place].stamp == stamp_ && entries_[place].key != key)
       place = (place + 1) & (entries_.size() - 1);
     return entries_[place];

@@ -28,7 +28,7 @@ void RuleLane::reach(int positions, int jokers) {
         if (can_start(start, left)) list_moves(from, start, position, left);
       }
     }
-    for (std::size_t i = end; i < states_.size(); ++i) places_[states_[i]] = 0;
+    for (std::size_t i = end; i < states_.size(); ++i) (*places_)[states_[i]] = 0;
     first_[index(position + 1)] = states_.size();
   }
   moves_of_.resize(states_.size() + 1, moves_.size());
@@ -63,10 +63,10 @@ void RuleLane::list_moves(std::size_t from, State state, int position, int joker
 }
 
 std::size_t RuleLane::place_of(State state) {
-  if (places_.size() <= state) places_.resize(state + 64U, 0);
-  std::size_t& place = places_[state];
+  if (places_->size() <= state) places_->resize(state + 64U, 0);
+  std::uint32_t& place = (*places_)[state];
   if (place == 0) {
-    place = states_.size();
+    place = static_cast<std::uint32_t>(states_.size());
     states_.push_back(state);
     spent_.push_back(kMaxJokers);
   }

@@ -18,15 +18,23 @@ class RuleLane {
   using Worth = double;        // exact for whatever tiles are worth
   using Slot = std::uint32_t;  // a state at a position
   static constexpr bool kUsual = false;
-  using Key = std::array<std::uint64_t, 2>;
+  using Key = std::array<std::uint64_t, 3>;
   static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
-    Key key{static_cast<std::uint64_t>(position), 0};
-    for (std::size_t colour = 0; colour < kMaxColours; ++colour)
-      key[colour % 2] = key[colour % 2] << 20 | slots[colour];  // a million slots at a position
+    static_assert(kMaxPositions < 32 && kMaxColours == 6);  // that leaves 27 bits for a slot
+    Key key{};
+    for (std::size_t colour = 0; colour < kMaxColours; ++colour) {
+      std::uint64_t& word = key[colour / 2];
+      word = word << 32 | static_cast<std::uint32_t>(position) << 27 | slots[colour];
+    }
     return key;
   }
-  using Shared = RunAutomaton;  // by the lanes of a search
-  explicit RuleLane(Shared& automaton) : automaton_(&automaton) {}
+  struct Shared {  // by the lanes of a search
+    explicit Shared(const CompiledRules& rules) : automaton(rules) {}
+    RunAutomaton automaton;
+    // Of the states at the position that moves are being listed to, by state; 0: not there.
+    std::vector<std::uint32_t> places;
+  };
+  explicit RuleLane(Shared& shared) : automaton_(&shared.automaton), places_(&shared.places) {}
 
   struct Edge {
     Worth gain = 0;
@@ -84,6 +92,7 @@ class RuleLane {
   void list_edges(int position, std::size_t place);
 
   RunAutomaton* automaton_;
+  std::vector<std::uint32_t>* places_;
   Cells cells_{};
   int shares_ = -1;
   int joker_ = 1;  // shares of it
@@ -98,8 +107,6 @@ class RuleLane {
   std::vector<Worth> gains_;
   std::vector<Edges> edges_of_;  // by slot; not listed yet where it ends before it begins
   std::vector<Edge> edges_;
-  // Of the states at the position that moves are being listed to, by state; 0: not there.
-  std::vector<std::size_t> places_;
 };
 
 }  // namespace rummy

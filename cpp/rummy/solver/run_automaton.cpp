@@ -90,9 +90,22 @@ RunAutomaton::State RunAutomaton::intern(const Key& key) {
       if (length == 1) ++node.begun;
     }
     states_.push_back(node);
-    steps_.resize(steps_.size() + kStepsPerState);
   }
   return place->second;
+}
+
+// Has the set tiles and jokers enough for runs that end with the last number?
+bool RunAutomaton::can_be_laid(const Runs& runs) const {
+  const auto end = runs.codes.begin() + runs.size;
+  int jokers = 0;
+  for (auto code = runs.codes.begin(); code != end; ++code) jokers += jokers_of(*code);
+  int lacking = 0;
+  for (int below = 0; below < length_cap_; ++below) {
+    const auto longer = [below](std::uint8_t code) { return length_of(code) > below; };
+    lacking +=
+        std::max(0, static_cast<int>(std::count_if(runs.codes.begin(), end, longer)) - max_tiles_);
+  }
+  return std::max(jokers, lacking) <= max_jokers_;
 }
 
 void RunAutomaton::collect_starts() {
@@ -120,6 +133,7 @@ void RunAutomaton::collect_starts() {
       if (base.size > 0 && code < base.codes[base.size - 1U]) continue;
       Runs grown = base;
       grown.codes[grown.size++] = code;
+      if (!can_be_laid(grown)) continue;
       found.push_back(grown);
       starts_.push_back(intern({grown, grown, 0}));
     }
@@ -128,8 +142,12 @@ void RunAutomaton::collect_starts() {
 
 std::span<const RunAutomaton::State> RunAutomaton::step(State state, int tiles, int jokers,
                                                         bool last_ace) {
-  const auto index =
-      static_cast<std::size_t>(state) * kStepsPerState +
+  if (states_[state].steps == kUnknown) {
+    states_[state].steps = static_cast<std::uint32_t>(steps_.size());
+    steps_.resize(steps_.size() + kStepsPerState);
+  }
+  const std::size_t index =
+      states_[state].steps +
       static_cast<std::size_t>(((last_ace ? kStepTiles : 0) + tiles) * kStepJokers + jokers);
   if (steps_[index].count == kUnknown) {
     Step computed;

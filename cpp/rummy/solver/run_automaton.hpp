@@ -54,6 +54,8 @@ class RunAutomaton {
   [[nodiscard]] bool accepts(State state) const { return states_[state].accepts; }
 
  private:
+  static constexpr std::uint32_t kUnknown = ~0U;
+
   // Open runs as sorted codes: length * (kMaxJokers + 1) + jokers.
   struct Runs {
     std::array<std::uint8_t, kMaxOpen> codes{};
@@ -79,15 +81,16 @@ class RunAutomaton {
     std::uint8_t needing_one = 0;
     std::uint8_t needing_two = 0;
     std::uint8_t begun = 0;
+    std::uint32_t steps = kUnknown;  // where they are, once one was asked for
   };
   struct Step {
     std::uint32_t first = 0;
     std::uint32_t count = kUnknown;
   };
-  static constexpr std::uint32_t kUnknown = ~0U;
 
   State intern(const Key& key);
   [[nodiscard]] bool can_end(const Key& key) const;
+  [[nodiscard]] bool can_be_laid(const Runs& runs) const;
   void collect_starts();
   void compute_step(State state, int tiles, int jokers, bool last_ace, Step& step);
   void extend(const Runs& open, int index, int tiles, int jokers, bool last_ace, Runs next,
@@ -105,7 +108,7 @@ class RunAutomaton {
   std::vector<State> starts_;
   std::vector<Node> states_;
   std::unordered_map<Key, State, KeyHash> ids_;
-  std::vector<Step> steps_;  // by state, last_ace, tiles, jokers
+  std::vector<Step> steps_;  // of a state by last_ace, tiles, jokers
   std::vector<State> targets_;
   std::vector<State> scratch_;
 };
