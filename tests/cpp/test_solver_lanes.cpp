@@ -12,8 +12,8 @@ using namespace problems;
 
 namespace {
 
-LaneSearch::Problem in_lanes(const Problem& problem, const CompiledRules& rules) {
-  LaneSearch::Problem laned;
+LanedProblem in_lanes(const Problem& problem, const CompiledRules& rules) {
+  LanedProblem laned;
   laned.must_jokers = problem.wild_must;
   laned.may_jokers = problem.wild_may;
   laned.joker_weight.fill(static_cast<float>(problem.joker_weight[1]));
@@ -124,7 +124,7 @@ TEST_CASE("solver: under the usual rules the general lanes find what the usual o
     const auto general = LaneSearch::make_general(rules);
     REQUIRE(usual != nullptr);
     for (int i = 0; i < 4; ++i) {
-      const LaneSearch::Problem problem = in_lanes(random_problem(dice, rules.rules()), rules);
+      const LanedProblem problem = in_lanes(random_problem(dice, rules.rules()), rules);
       const bool set = usual->set(problem, LaneSearch::Mode::exact);
       const double worth = set ? usual->best(0, 1) : kHopeless;
       REQUIRE(general->set(problem, LaneSearch::Mode::exact));

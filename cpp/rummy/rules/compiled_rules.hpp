@@ -17,9 +17,12 @@ class CompiledRules {
   [[nodiscard]] int min_length() const { return rules_.melds.min_length; }
   [[nodiscard]] int group_max() const { return group_max_; }  // never above the colours
   [[nodiscard]] int run_max() const { return run_max_; }      // never above the numbers
-  [[nodiscard]] int max_jokers() const {
-    return max_jokers_;
-  }  // in one meld, never above the jokers of the set
+  // In one meld, never above the jokers of the set.
+  [[nodiscard]] int max_jokers() const { return max_jokers_; }
+  // Of a walk over the numbers: one more where a run may end beyond the last (ace_high).
+  [[nodiscard]] int positions() const {
+    return tiles_.numbers + (rules_.melds.run_wrap == RunWrap::ace_high ? 1 : 0);
+  }
   // What a tile costs on a rack at the final count.
   [[nodiscard]] int points(Tile tile) const {
     return points_[static_cast<std::size_t>(tile.face())];

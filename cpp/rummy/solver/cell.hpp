@@ -14,6 +14,8 @@ inline constexpr int kMaxPositions = kMaxNumbers + 1;
 template <typename T>
 using ByPosition = std::array<T, kMaxPositions + 1>;
 
+inline constexpr int kShares = 2;  // of a joker, which groups pay by halves
+
 inline constexpr float kHopeless = -1e9F;  // below every worth, and stays so when worths are added
 
 // What goes to the runs and groups of one colour at one number.
@@ -28,7 +30,7 @@ struct Step {
 struct Cell {
   std::uint8_t must = 0;         // tiles that have to be used
   std::uint8_t may = 0;          // tiles that may be used
-  std::uint8_t least_run = 0;    // of these at least so many in runs
+  std::uint8_t least_run = 0;    // of all at least so many in runs
   std::uint8_t least_group = 0;  // ... and in groups
   std::uint8_t most_group = 0;
   std::uint8_t charge = 0;   // what a tile in a group costs the relaxation, in shares of a joker

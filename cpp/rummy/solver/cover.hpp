@@ -43,7 +43,7 @@ class Cover {
   const CompiledRules& rules_;
   std::unique_ptr<LaneSearch> usual_;
   std::unique_ptr<LaneSearch> general_;  // made when it is first needed
-  LaneSearch::Problem laned_;
+  LanedProblem laned_;
 };
 
 }  // namespace rummy

@@ -10,8 +10,8 @@ constexpr std::uint32_t bit(int number) { return 1U << number; }
 
 // Numbers as positions: under ace_high a 1 is beyond the last number too.
 std::uint32_t positions(std::uint32_t numbers, const CompiledRules& rules) {
-  if (rules.rules().melds.run_wrap != RunWrap::ace_high || (numbers & bit(1)) == 0) return numbers;
-  return numbers | bit(rules.tiles().numbers + 1);
+  const bool beyond = rules.positions() > rules.tiles().numbers && (numbers & bit(1)) != 0;
+  return beyond ? numbers | bit(rules.positions()) : numbers;
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ void JokerPlaces::allow_beside(const TileBag& tiles, const Numbers& there, int o
     return;
   }
   const int numbers = rules.tiles().numbers;
-  const int last = numbers + (wrap == RunWrap::ace_high ? 1 : 0);
+  const int last = rules.positions();
   Numbers beside{};
   for (int number = 1; number <= numbers; ++number) {
     const unsigned row = tiles.row(number);
@@ -56,7 +56,7 @@ void JokerPlaces::allow_beside(const TileBag& tiles, const Numbers& there, int o
           lacking -= (has & bit(between)) == 0 ? 1 : 0;
         if (lacking < -1) continue;
       }
-      // In the place of a tile too, of which another copy may be in the run.
+      // The place of a tile itself is more than can be, and costs nothing.
       runs[colour] |= bit(at + 1) - bit(low);
       if (lacking < 0) continue;
       allow_from(colour, low, -1, has, lacking, last, round);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rummy/base/index.hpp"
+#include "rummy/base/lanes4.hpp"
 #include "rummy/solver/lane_search_of.hpp"
 
 namespace rummy {
@@ -88,7 +89,7 @@ bool LaneSearchOf<L>::choose(Expansion<Layers>& e, int colour, int cost, int gro
     const Worth* after = lane.template gains<Layers>(e.number, edge.next);
     Worth bound = sum + e.joker_bound;
     if (colour == 0) {
-      bound += last ? after[shares] : joined<Layers>(after, e.rest[1].data(), shares);
+      bound += joined<Layers>(after, e.rest[1].data(), shares);
     } else if (last) {
       bound += joined<Layers>(done, after, shares);
     } else {
@@ -123,7 +124,7 @@ bool LaneSearchOf<L>::cross(Expansion<Layers>& e, int group_most, int group_tile
     const int left = left_over - more;
     const Worth paid = joker_gain(e.number, e.from->jokers, left);
     const int shares = Layers == 1 ? 0 : kShares * left;
-    const Worth rest = colours_ == 1 ? after[shares] : joined<Layers>(done, after, shares);
+    const Worth rest = joined<Layers>(done, after, shares);
     const Worth bound = gain + paid + joker_bound(left) + rest;
     if (bound < e.need) {
       e.most = std::max(e.most, bound);

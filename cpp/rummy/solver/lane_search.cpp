@@ -9,11 +9,11 @@ namespace rummy {
 LaneSearch::LaneSearch(const CompiledRules& rules)
     : colours_(rules.tiles().colours),
       numbers_(rules.tiles().numbers),
-      positions_(numbers_ + (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
+      positions_(rules.positions()),
       min_length_(rules.min_length()),
       groups_(rules) {}
 
-void LaneSearch::take(const Problem& problem, Mode mode) {
+void LaneSearch::take(const LanedProblem& problem, Mode mode) {
   mode_ = mode;
   problem_ = problem;
   problem_.group_jokers &= (2U << numbers_) - 1U;

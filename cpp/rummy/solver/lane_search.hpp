@@ -18,6 +18,15 @@ struct Crossing {
   std::uint8_t group_jokers = 0;
 };
 
+// A covering problem (problem.hpp) by colours.
+struct LanedProblem {
+  std::array<Cells, kMaxColours> cells{};  // most_group and charge are filled in by the search
+  int must_jokers = 0;
+  int may_jokers = 0;
+  ByPosition<float> joker_weight{};  // of an optional joker
+  std::uint32_t group_jokers = ~0U;  // numbers whose groups may hold jokers
+};
+
 // The covering problem by colours. At a number the colours meet only in the groups; a lane for each
 // bounds what it can gain alone. The sum over the colours, the jokers split among them as is best,
 // bounds what all can gain together, and in most positions it is what they can.
@@ -25,20 +34,15 @@ struct Crossing {
 // So the search asks: can so much be gained? It goes down the numbers, at each through the ways to
 // go on whose bound still reaches what is needed, and remembers for each set of states what it
 // found too much to ask. For the best choice it asks first for the least that would do, then for
-// more in whole units of the objective, then for a little more, until that is too much; for a
-// layout it asks whether the bound at the start is reached, and if not, for what it has learned.
+// more in whole units of the objective, then for a little more, until that is too much. For a
+// layout it asks whether the bound at the start is reached, and if not, for what it has learned;
+// with jokers it asks for any, and then halfway to the bound.
 //
 // What the states of a colour are depends on the rules: LaneSearchOf has the search itself.
 class LaneSearch {
  public:
-  struct Problem {
-    std::array<Cells, kMaxColours> cells{};  // most_group and charge are filled in by set()
-    int must_jokers = 0;
-    int may_jokers = 0;
-    ByPosition<float> joker_weight{};  // of an optional joker
-    std::uint32_t group_jokers = ~0U;  // numbers whose groups may hold jokers
-  };
-
+  LaneSearch(const LaneSearch&) = delete;
+  LaneSearch& operator=(const LaneSearch&) = delete;
   virtual ~LaneSearch() = default;
   // The fast kind, for worths up to kMostUsual and as many jokers as a meld may hold; nullptr where
   // the rules are not the usual ones.
@@ -52,7 +56,7 @@ class LaneSearch {
   // optional ones first. `exact`: jokers that must be placed are. `every`: for all().
   enum class Mode { best, exact, every };
   // False when it is plain that there is no solution.
-  [[nodiscard]] virtual bool set(const Problem& problem, Mode mode) = 0;
+  [[nodiscard]] virtual bool set(const LanedProblem& problem, Mode mode) = 0;
   // Searches a solution worth `least` or more, and returns the worth of the best, or kHopeless.
   // Worths are whole numbers, and mostly whole numbers of `unit`.
   [[nodiscard]] virtual double best(double least, double unit) = 0;
@@ -75,10 +79,8 @@ class LaneSearch {
   virtual double all(double least, std::vector<TileBag>& choices) = 0;
 
  protected:
-  static constexpr int kShares = 2;  // of a joker
-
   explicit LaneSearch(const CompiledRules& rules);
-  void take(const Problem& problem, Mode mode);
+  void take(const LanedProblem& problem, Mode mode);
   void limit_groups();
   [[nodiscard]] bool any_optional() const;  // tiles
   [[nodiscard]] bool group_jokers(int position) const {
@@ -104,7 +106,7 @@ class LaneSearch {
   int positions_;
   int min_length_;
   GroupLimits groups_;
-  Problem problem_;
+  LanedProblem problem_;
   Mode mode_ = Mode::exact;
   int jokers_ = 0;
   float best_joker_weight_ = 0;

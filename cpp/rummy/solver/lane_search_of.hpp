@@ -8,17 +8,17 @@
 
 #include "rummy/solver/lane_memo.hpp"
 #include "rummy/solver/lane_search.hpp"
-#include "rummy/solver/probe.hpp"
 
 namespace rummy {
 
-// The search over lanes of one kind: Lane knows the usual rules (see open_runs.hpp), RuleLane all.
+// The search over lanes of one kind: UsualLane knows the usual rules (see open_runs.hpp),
+// GeneralLane all.
 template <typename L>
 class LaneSearchOf final : public LaneSearch {
  public:
   explicit LaneSearchOf(const CompiledRules& rules);
 
-  [[nodiscard]] bool set(const Problem& problem, Mode mode) override;
+  [[nodiscard]] bool set(const LanedProblem& problem, Mode mode) override;
   [[nodiscard]] double best(double least, double unit) override;
   [[nodiscard]] bool any(double least) override;
   [[nodiscard]] TileBag first_choice(double worth) override;
@@ -111,7 +111,7 @@ class LaneSearchOf final : public LaneSearch {
   void collect(int position, std::size_t first, std::vector<TileBag>& choices);
   void drop_equals(std::size_t first);
 
-  Probe probe_;
+  typename L::Probe probe_;  // of the usual rules alone
   bool probed_ = false;
   int layers_ = 1;
   typename L::Shared shared_;

@@ -16,7 +16,7 @@ namespace rummy {
 // neighbours of old runs stay neighbours in a run, as many tiles of old groups stay in groups, and
 // as many runs begin and end where old ones did, as can be. Of such layouts the first is taken:
 // number by number and colour by colour the one with fewer jokers in runs, of these with more tiles
-// there.
+// there; where runs wrap, before that by what comes over the end.
 // Long runs are cut where an old meld ends or begins. Where a run cannot be cut and grown at will,
 // what goes to the runs of a colour is parted so that old ones stay (keep_first.hpp).
 class Layout {
@@ -87,7 +87,7 @@ class Layout {
   std::vector<char> group_taken_;
   std::vector<Run> open_;
   JokerPlaces joker_places_;
-  LaneSearch::Problem problem_;
+  LanedProblem problem_;
   ByPosition<Crossing> path_;
 };
 

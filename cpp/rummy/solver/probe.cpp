@@ -1,5 +1,8 @@
 #include "rummy/solver/probe.hpp"
 
+#include "rummy/base/index.hpp"
+#include "rummy/solver/open_runs.hpp"
+
 namespace rummy {
 
 namespace {

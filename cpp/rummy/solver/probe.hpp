@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "rummy/solver/lanes.hpp"
+#include "rummy/solver/cell.hpp"
 
 namespace rummy {
 

@@ -42,7 +42,7 @@ RunAutomaton::RunAutomaton(const CompiledRules& rules)
       max_tiles_(rules.tiles().copies),
       max_jokers_(rules.tiles().jokers),
       numbers_(rules.tiles().numbers),
-      positions_(numbers_ + (rules.rules().melds.run_wrap == RunWrap::ace_high ? 1 : 0)),
+      positions_(rules.positions()),
       wrap_(rules.rules().melds.run_wrap) {
   const bool limited_jokers = rules.max_jokers() < rules.tiles().jokers;
   exact_ = limited_jokers || rules.run_max() < 2 * min_length_ - 1;
@@ -150,14 +150,14 @@ std::span<const RunAutomaton::State> RunAutomaton::step(State state, int tiles, 
       states_[state].steps +
       static_cast<std::size_t>(((last_ace ? kStepTiles : 0) + tiles) * kStepJokers + jokers);
   if (steps_[index].count == kUnknown) {
-    Step computed;
+    Targets computed;
     compute_step(state, tiles, jokers, last_ace, computed);
     steps_[index] = computed;  // compute_step may have grown steps_
   }
   return {targets_.data() + steps_[index].first, steps_[index].count};
 }
 
-void RunAutomaton::compute_step(State state, int tiles, int jokers, bool last_ace, Step& step) {
+void RunAutomaton::compute_step(State state, int tiles, int jokers, bool last_ace, Targets& found) {
   scratch_.clear();
   const Node from = states_[state];
   if (jokers <= max_jokers_ && tiles + jokers <= kMaxOpen) {
@@ -167,8 +167,8 @@ void RunAutomaton::compute_step(State state, int tiles, int jokers, bool last_ac
   std::sort(scratch_.begin(), scratch_.end(),
             [this](State a, State b) { return states_[a].runs > states_[b].runs; });
   scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
-  step.first = static_cast<std::uint32_t>(targets_.size());
-  step.count = static_cast<std::uint32_t>(scratch_.size());
+  found.first = static_cast<std::uint32_t>(targets_.size());
+  found.count = static_cast<std::uint32_t>(scratch_.size());
   targets_.insert(targets_.end(), scratch_.begin(), scratch_.end());
 }
 

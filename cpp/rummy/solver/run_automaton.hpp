@@ -83,7 +83,7 @@ class RunAutomaton {
     std::uint8_t begun = 0;
     std::uint32_t steps = kUnknown;  // where they are, once one was asked for
   };
-  struct Step {
+  struct Targets {  // of a step
     std::uint32_t first = 0;
     std::uint32_t count = kUnknown;
   };
@@ -92,7 +92,7 @@ class RunAutomaton {
   [[nodiscard]] bool can_end(const Key& key) const;
   [[nodiscard]] bool can_be_laid(const Runs& runs) const;
   void collect_starts();
-  void compute_step(State state, int tiles, int jokers, bool last_ace, Step& step);
+  void compute_step(State state, int tiles, int jokers, bool last_ace, Targets& found);
   void extend(const Runs& open, int index, int tiles, int jokers, bool last_ace, Runs next,
               const Node& from);
 
@@ -108,7 +108,7 @@ class RunAutomaton {
   std::vector<State> starts_;
   std::vector<Node> states_;
   std::unordered_map<Key, State, KeyHash> ids_;
-  std::vector<Step> steps_;  // of a state by last_ace, tiles, jokers
+  std::vector<Targets> steps_;  // of a state by last_ace, tiles, jokers
   std::vector<State> targets_;
   std::vector<State> scratch_;
 };

@@ -55,7 +55,8 @@ std::vector<Meld> TurnSearch::new_melds(const JokerCase& fate, const Meld* last)
   return melds;
 }
 
-// A long run need not be tried where a tail without jokers and rack tiles can be a meld of its own.
+// A run of six or more need not be tried where a tail without jokers and rack tiles can be a meld
+// of its own.
 bool TurnSearch::can_be_cut(const Meld& meld, const TileBag& rack) const {
   const int least = rules_.min_length();
   if (meld.size() < 2 * least || rules_.rules().joker.lock != Lock::none) return false;

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "rummy/base/index.hpp"
-#include "rummy/base/lanes4.hpp"
 #include "rummy/rules/compiled_rules.hpp"
-#include "rummy/solver/cell.hpp"
+#include "rummy/solver/lane_store.hpp"
 #include "rummy/solver/open_runs.hpp"
+#include "rummy/solver/probe.hpp"
 
 namespace rummy {
 
@@ -21,11 +20,10 @@ namespace rummy {
 // a number of which two colours are there every group has a joker at least, of which its two tiles
 // pay a half each; where only one colour is there it pays two. No real group is charged more than
 // it takes, so what the relaxation gains bounds what is possible.
-class Lane {
+class UsualLane : public LaneStore<float, std::uint8_t> {  // floats are exact up to 2^24
  public:
-  using Worth = float;                  // exact up to 2^24
-  using Slot = std::uint8_t;            // a state at a position
-  static constexpr bool kUsual = true;  // the usual rules only
+  static constexpr bool kUsual = true;
+  using Probe = rummy::Probe;
   // A position and the slots of all colours there.
   using Key = std::uint64_t;
   static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
@@ -37,22 +35,13 @@ class Lane {
   struct Shared {  // by the lanes of a search
     explicit Shared(const CompiledRules& /*rules*/) {}
   };
-  explicit Lane(Shared& /*shared*/) {}
+  explicit UsualLane(Shared& /*shared*/) {}
 
-  // A way to go on from a slot that leads to an end.
-  struct Edge {
-    float gain = 0;
-    Slot next = 0;
-    std::uint8_t cost = 0;  // in shares of a joker
-    Step step;
-  };
-
-  // Layers: 1 without jokers, else 4, 8 or 12: more than the shares that there are. `shares` at
-  // hand, `joker` of them make a joker. With `every_choice` ways stay that are never best: a joker
-  // where an optional tile could be. False when nothing solves this colour.
-  // Nothing is done when it was asked for the same the last time.
+  // Layers: 1 without jokers, else 4, 8 or 12: more than the shares at hand. With `every_choice`
+  // ways stay that are never best: a joker where an optional tile could be. False when nothing
+  // solves this colour.
   template <int Layers>
-  bool build(const Cells& cells, int numbers, int shares, int joker, bool every_choice);
+  bool build(const Cells& cells, int numbers, int shares, bool every_choice);
   // What the runs gain by going on, beginning and ending where that was asked for.
   [[nodiscard]] static float links(const Cell& cell, open_runs::State from, int tiles) {
     if ((cell.linked | cell.begun | cell.ended) == 0) return 0;
@@ -60,25 +49,13 @@ class Lane {
     const int going_on = std::min(tiles, open);
     return cell.links(going_on, tiles - going_on, open - going_on);
   }
-
-  // What every way through takes.
-  [[nodiscard]] int least_shares() const { return least_shares_; }
-
-  // The ways on from a slot, by number; they are listed when a slot is first asked for.
-  struct Edges {
-    std::uint32_t first = 0;
-    std::uint32_t end = 0;
-  };
-  [[nodiscard]] Edges edges(int position, int slot) {
-    const std::size_t place = index(first_[index(position)] + slot);
-    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
-    return edges_of_[place];
+  [[nodiscard]] Edges edges(int position, Slot slot) {
+    const std::size_t place = place_of(position, slot);
+    return edges_at(place, [&] { list_edges(position, place); });
   }
-  [[nodiscard]] Edge edge(std::uint32_t i) const { return edges_[i]; }
-  // By shares left, with as many hopeless entries before the first, so that it can be read shifted.
   template <int Layers>
-  [[nodiscard]] const float* gains(int position, int slot) const {
-    return gains_.data() + index(first_[index(position)] + slot) * 2 * Layers + Layers;
+  [[nodiscard]] const float* gains(int position, Slot slot) const {
+    return gains_at<Layers>(place_of(position, slot));
   }
 
  private:
@@ -93,8 +70,8 @@ class Lane {
   static constexpr int kTileCounts = open_runs::kMost + 1;
   static constexpr std::uint8_t kNoSlot = 255;
   static constexpr std::size_t kMostSlots = (kMaxNumbers + 1) * open_runs::kStates;
-  [[nodiscard]] float* gains(int place) {
-    return gains_.data() + index(place * 2 * layers_ + layers_);
+  [[nodiscard]] std::size_t place_of(int position, int slot) const {
+    return index(first_[index(position)] + slot);
   }
   void reach(int numbers, int jokers);
   void list_uses(int number);
@@ -103,12 +80,6 @@ class Lane {
   void list_edges(int position, std::size_t place);
   [[nodiscard]] bool can_go_on(open_runs::State state, int number, int jokers) const;
 
-  Cells cells_{};
-  int shares_ = -1;
-  int joker_ = 1;  // shares of it
-  int layers_ = 1;
-  bool every_choice_ = false;
-  int least_shares_ = 0;
   std::array<std::uint16_t, kMaxNumbers + 2> first_{};  // of the slots at each position
   std::array<open_runs::State, kMostSlots> states_;
   std::array<std::uint8_t, kMostSlots> spent_;  // jokers at least, to come to the state
@@ -117,9 +88,6 @@ class Lane {
   // The slot at the next position, by tiles that go to runs.
   std::array<std::array<std::uint8_t, kTileCounts>, kMostSlots> next_;
   std::array<Uses, kMaxNumbers + 1> uses_;  // by number
-  std::vector<float> gains_;
-  std::vector<Edges> edges_of_;  // by slot; not listed yet where it ends before it begins
-  std::vector<Edge> edges_;
 };
 
 }  // namespace rummy

@@ -1,6 +1,8 @@
-#include "rummy/solver/lanes.hpp"
+#include "rummy/solver/usual_lane.hpp"
 
-#include <cstring>
+#include <algorithm>
+
+#include "rummy/base/lanes4.hpp"
 
 namespace rummy {
 
@@ -28,7 +30,7 @@ constexpr auto kLacking = [] {
 }  // namespace
 
 // Short runs need a tile or a joker at each of the next numbers.
-bool Lane::can_go_on(State state, int number, int jokers) const {
+bool UsualLane::can_go_on(State state, int number, int jokers) const {
   const open_runs::Runs runs = open_runs::runs(state);
   return lacking_[index(number + 1)][index(runs.one + runs.two)] +
              lacking_[index(number + 2)][runs.one] <=
@@ -36,7 +38,7 @@ bool Lane::can_go_on(State state, int number, int jokers) const {
 }
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
-void Lane::reach(int numbers, int jokers) {
+void UsualLane::reach(int numbers, int jokers) {
   states_[0] = 0;
   spent_[0] = 0;
   first_[0] = 0;
@@ -77,7 +79,7 @@ void Lane::reach(int numbers, int jokers) {
   }
 }
 
-void Lane::list_uses(int number) {
+void UsualLane::list_uses(int number) {
   const Cell& cell = cells_[index(number)];
   Uses& uses = uses_[index(number)];
   const int total = cell.tiles();
@@ -96,13 +98,13 @@ void Lane::list_uses(int number) {
 
 // What can still be gained from a slot before the number.
 template <int Layers>
-void Lane::gather(int number, int slot) {
+void UsualLane::gather(int number, int slot) {
   const Cell& cell = cells_[index(number)];
   const Uses& uses = uses_[index(number)];
   const State from = states_[index(slot)];
-  const int left = shares_ - joker_ * spent_[index(slot)];
-  const int jokers = cell.joker != 0 ? left / joker_ : 0;
-  float* best = gains(slot);
+  const int left = shares_ - kShares * spent_[index(slot)];
+  const int jokers = cell.joker != 0 ? left / kShares : 0;
+  float* best = gains_at<Layers>(index(slot));
   const int least_run = cell.runs_least();
   const int most_run = cell.runs_most();
   const int least = std::max(open_runs::short_runs(from), least_run);
@@ -110,7 +112,7 @@ void Lane::gather(int number, int slot) {
   for (int tiles = least; tiles <= most; ++tiles) {
     const int next = next_[index(slot)][index(tiles)];
     if (next == kNoSlot) continue;
-    const float* rest = gains(first_[index(number)] + next);
+    const float* rest = gains_at<Layers>(place_of(number, next));
     const float linked = links(cell, from, tiles);
     const int most_wild = std::min(jokers, tiles - least_run);
     for (int wild = std::max(0, tiles - most_run); wild <= most_wild; ++wild) {
@@ -121,7 +123,7 @@ void Lane::gather(int number, int slot) {
         // Uses that cost the same are told apart by the search alone.
         gain = std::max(gain, uses.gains[run][index(group)]);
         if (cell.charge == 0 && group > least_group) continue;
-        const int cost = joker_ * wild + cell.charge * group;
+        const int cost = kShares * wild + cell.charge * group;
         if (cost > left) continue;
         if constexpr (Layers == 1) {
           *best = std::max(*best, gain + linked + *rest);
@@ -136,77 +138,63 @@ void Lane::gather(int number, int slot) {
 }
 
 template <int Layers>
-bool Lane::build(const Cells& cells, int numbers, int shares, int joker, bool every_choice) {
-  if (shares == shares_ && every_choice == every_choice_ &&
-      std::memcmp(cells.data(), cells_.data(), sizeof cells) == 0)
-    return least_shares_ <= shares;
-  cells_ = cells;
-  shares_ = shares;
-  joker_ = joker;
-  layers_ = Layers;
-  every_choice_ = every_choice;
+bool UsualLane::build(const Cells& cells, int numbers, int shares, bool every_choice) {
+  if (same(cells, shares, every_choice)) return least_shares_ <= shares;
+  take(cells, shares, Layers, every_choice);
   for (int number = 1; number <= numbers; ++number) {
     const Cell& cell = cells_[index(number)];
     lacking_[index(number)] = kLacking[cell.joker][index(std::min(cell.tiles(), kCounts - 1))];
   }
   lacking_[index(numbers + 1)] = lacking_[index(numbers + 2)] = kLacking[0][0];
-  reach(numbers, shares / joker);
-  const int slots = first_[index(numbers + 1)];
-  gains_.assign(index(slots * 2 * Layers), kHopeless);
-  edges_of_.assign(index(slots), Edges{1, 0});
-  edges_.clear();
+  reach(numbers, shares / kShares);
+  make_room(first_[index(numbers + 1)]);
   for (int slot = first_[index(numbers)]; slot < first_[index(numbers + 1)]; ++slot) {
-    if (open_runs::short_runs(states_[index(slot)]) == 0) std::fill_n(gains(slot), Layers, 0.0F);
+    if (open_runs::short_runs(states_[index(slot)]) == 0)
+      std::fill_n(gains_at<Layers>(index(slot)), Layers, 0.0F);
   }
   for (int number = numbers; number >= 1; --number) {
     list_uses(number);
     for (int slot = first_[index(number - 1)]; slot < first_[index(number)]; ++slot)
       gather<Layers>(number, slot);
   }
-  least_shares_ = 0;
-  while (least_shares_ <= shares && gains(0)[Layers == 1 ? 0 : least_shares_] <= kHopeless / 2)
-    ++least_shares_;
-  return least_shares_ <= shares;
+  return find_least_shares();
 }
 
 // Fewer jokers first, of these more tiles in runs, of these more in groups.
-void Lane::list_edges(int position, std::size_t place) {
+void UsualLane::list_edges(int position, std::size_t place) {
   const int number = position + 1;
   const Cell& cell = cells_[index(number)];
   const State from = states_[place];
-  const int left = shares_ - joker_ * spent_[place];
+  const int left = shares_ - kShares * spent_[place];
   const Uses& uses = uses_[index(number)];
-  const int jokers = cell.joker != 0 ? left / joker_ : 0;
+  const int jokers = cell.joker != 0 ? left / kShares : 0;
   const int least_run = cell.runs_least();
   const int most_run = cell.runs_most();
   const int short_runs = open_runs::short_runs(from);
-  edges_of_[place].first = static_cast<std::uint32_t>(edges_.size());
   for (int wild = 0; wild <= jokers; ++wild) {
     const int most_tiles = std::min(open_runs::kMost, most_run + wild);
     for (int tiles = most_tiles; tiles >= std::max(short_runs, least_run + wild); --tiles) {
       const int next = next_[place][index(tiles)];
       if (next == kNoSlot) continue;
-      const float* rest = gains(first_[index(number)] + next);
+      const float* rest = gains_at(place_of(number, next), layers_);
       const float linked = links(cell, from, tiles);
       const std::size_t run = index(tiles - wild);
       for (int group = uses.most_group[run]; group >= uses.least_group[wild > 0 ? 1 : 0][run];
            --group) {
-        const int cost = joker_ * wild + cell.charge * group;
-        if (cost > left || rest[layers_ == 1 ? 0 : left - cost] <= kHopeless / 2) continue;
+        const int cost = kShares * wild + cell.charge * group;
+        if (cost > left || with(rest, left - cost) <= kHopeless / 2) continue;
         const Step step{static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(wild),
                         static_cast<std::uint8_t>(group),
                         static_cast<std::uint8_t>(tiles - wild + group - cell.must)};
-        edges_.push_back({uses.gains[run][index(group)] + linked, static_cast<std::uint8_t>(next),
-                          static_cast<std::uint8_t>(cost), step});
+        add_edge(uses.gains[run][index(group)] + linked, static_cast<Slot>(next), cost, step);
       }
     }
   }
-  edges_of_[place].end = static_cast<std::uint32_t>(edges_.size());
 }
 
-template bool Lane::build<1>(const Cells&, int, int, int, bool);
-template bool Lane::build<4>(const Cells&, int, int, int, bool);
-template bool Lane::build<8>(const Cells&, int, int, int, bool);
-template bool Lane::build<12>(const Cells&, int, int, int, bool);
+template bool UsualLane::build<1>(const Cells&, int, int, bool);
+template bool UsualLane::build<4>(const Cells&, int, int, bool);
+template bool UsualLane::build<8>(const Cells&, int, int, bool);
+template bool UsualLane::build<12>(const Cells&, int, int, bool);
 
 }  // namespace rummy

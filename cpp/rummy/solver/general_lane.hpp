@@ -6,18 +6,17 @@
 
 #include "rummy/base/index.hpp"
 #include "rummy/rules/compiled_rules.hpp"
-#include "rummy/solver/cell.hpp"
+#include "rummy/solver/lane_store.hpp"
 #include "rummy/solver/run_automaton.hpp"
 
 namespace rummy {
 
-// One colour alone under any rules: what Lane is under the usual ones, and with the same bound, but
-// over the states of a RunAutomaton, between which one step may lead to several.
-class RuleLane {
+// One colour alone under any rules: what UsualLane is under the usual ones, and with the same
+// bound, but over the states of a RunAutomaton, between which one step may lead to several.
+class GeneralLane : public LaneStore<double, std::uint32_t> {  // exact for whatever tiles are worth
  public:
-  using Worth = double;        // exact for whatever tiles are worth
-  using Slot = std::uint32_t;  // a state at a position
   static constexpr bool kUsual = false;
+  struct Probe {};
   using Key = std::array<std::uint64_t, 3>;
   static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
     static_assert(kMaxPositions < 32 && kMaxColours == 6);  // that leaves 27 bits for a slot
@@ -34,33 +33,18 @@ class RuleLane {
     // Of the states at the position that moves are being listed to, by state; 0: not there.
     std::vector<std::uint32_t> places;
   };
-  explicit RuleLane(Shared& shared) : automaton_(&shared.automaton), places_(&shared.places) {}
+  explicit GeneralLane(Shared& shared) : automaton_(&shared.automaton), places_(&shared.places) {}
 
-  struct Edge {
-    Worth gain = 0;
-    Slot next = 0;
-    std::uint8_t cost = 0;  // in shares of a joker
-    Step step;
-  };
-
-  // As Lane does.
+  // As UsualLane does.
   template <int Layers>
-  bool build(const Cells& cells, int positions, int shares, int joker, bool every_choice);
-  [[nodiscard]] int least_shares() const { return least_shares_; }
-
-  struct Edges {
-    std::uint32_t first = 0;
-    std::uint32_t end = 0;
-  };
+  bool build(const Cells& cells, int positions, int shares, bool every_choice);
   [[nodiscard]] Edges edges(int position, Slot slot) {
     const std::size_t place = first_[index(position)] + slot;
-    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
-    return edges_of_[place];
+    return edges_at(place, [&] { list_edges(position, place); });
   }
-  [[nodiscard]] Edge edge(std::uint32_t i) const { return edges_[i]; }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
-    return gains_.data() + (first_[index(position)] + slot) * 2 * Layers + Layers;
+    return gains_at<Layers>(first_[index(position)] + slot);
   }
 
  private:
@@ -77,9 +61,6 @@ class RuleLane {
     int most = 0;
   };
 
-  [[nodiscard]] Worth* gains(std::size_t place) {
-    return gains_.data() + place * 2 * index(layers_) + index(layers_);
-  }
   [[nodiscard]] bool beyond(int position) const { return position > automaton_->numbers(); }
   void reach(int positions, int jokers);
   void list_moves(std::size_t from, State state, int position, int jokers);
@@ -93,20 +74,11 @@ class RuleLane {
 
   RunAutomaton* automaton_;
   std::vector<std::uint32_t>* places_;
-  Cells cells_{};
-  int shares_ = -1;
-  int joker_ = 1;  // shares of it
-  int layers_ = 1;
-  bool every_choice_ = false;
-  int least_shares_ = 0;
   std::array<std::size_t, kMaxPositions + 2> first_{};  // of the slots at each position
   std::vector<State> states_;
   std::vector<std::uint8_t> spent_;    // jokers at least, to come to the state
   std::vector<std::size_t> moves_of_;  // the first, by slot
   std::vector<Move> moves_;
-  std::vector<Worth> gains_;
-  std::vector<Edges> edges_of_;  // by slot; not listed yet where it ends before it begins
-  std::vector<Edge> edges_;
 };
 
 }  // namespace rummy

@@ -1,12 +1,12 @@
 #pragma once
 
-// What can be gained, and where: members of LaneSearchOf.
+// How a search asks, and goes down the numbers: members of LaneSearchOf.
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "rummy/solver/lane_expand.hpp"
+#include "rummy/solver/open_runs.hpp"
 
 namespace rummy {
 
@@ -18,12 +18,12 @@ LaneSearchOf<L>::LaneSearchOf(const CompiledRules& rules) : LaneSearch(rules), s
 }
 
 template <typename L>
-bool LaneSearchOf<L>::set(const Problem& problem, Mode mode) {
+bool LaneSearchOf<L>::set(const LanedProblem& problem, Mode mode) {
   take(problem, mode);
   layers_ = jokers_ == 0 ? 1 : jokers_ == 1 ? 4 : jokers_ <= 3 ? 8 : 12;
   memo_.clear();
   if constexpr (kUsual) {
-    probed_ = jokers_ == 0 && Probe::fits(problem_.cells, colours_, numbers_);
+    probed_ = jokers_ == 0 && L::Probe::fits(problem_.cells, colours_, numbers_);
     if (probed_) return probe_.narrow(problem_.cells, colours_, numbers_);
   }
   limit_groups();
@@ -49,7 +49,7 @@ bool LaneSearchOf<L>::build() {
   for (int colour = 0; colour < colours_; ++colour) {
     L& lane = this->lane(colour);
     const int left = kShares * jokers_ - shares;
-    if (!lane.template build<Layers>(problem_.cells[index(colour)], positions_, left, kShares,
+    if (!lane.template build<Layers>(problem_.cells[index(colour)], positions_, left,
                                      every_choice)) {
       return false;
     }
@@ -75,7 +75,10 @@ typename LaneSearchOf<L>::Worth LaneSearchOf<L>::start_bound() const {
 
 template <typename L>
 bool LaneSearchOf<L>::may_reach(double least) {
-  if (probed_ && least > 0 && probe_.bound(problem_.cells) < least) return false;
+  if constexpr (kUsual) {
+    // Its bound knows nothing of links and places in groups; who asks for these asks for 0.
+    if (probed_ && least > 0 && probe_.bound(problem_.cells) < least) return false;
+  }
   return lay_lanes();
 }
 
@@ -111,7 +114,7 @@ std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::only_way() {
       const int tiles = cell.must - group;
       open_runs::State& state = states[index(colour)];
       if (std::min(tiles, open_runs::open(state)) < cell.least_linked) return kHopeless;
-      worth += cell.gain(cell.must, group) + Lane::links(cell, state, tiles);
+      worth += cell.gain(cell.must, group) + L::links(cell, state, tiles);
       state = open_runs::step(state, tiles);
       crossing.steps[index(colour)] = {static_cast<std::uint8_t>(tiles), 0, cell.most_group, 0};
       most = std::max(most, group);
@@ -125,8 +128,11 @@ std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::only_way() {
 
 template <typename L>
 double LaneSearchOf<L>::best(double least, double unit) {
-  if (probed_ && mode_ == Mode::exact) {
-    if (const std::optional<Worth> worth = only_way()) return *worth >= least ? *worth : kHopeless;
+  if constexpr (kUsual) {
+    if (probed_ && mode_ == Mode::exact) {
+      if (const std::optional<Worth> worth = only_way())
+        return *worth >= least ? *worth : kHopeless;
+    }
   }
   if (!may_reach(least)) return kHopeless;
   return with_layers([&]<int kLayers>() -> double {

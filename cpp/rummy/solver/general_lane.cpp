@@ -1,14 +1,13 @@
-#include "rummy/solver/rule_lane.hpp"
+#include "rummy/solver/general_lane.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "rummy/base/lanes4.hpp"
 
 namespace rummy {
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
-void RuleLane::reach(int positions, int jokers) {
+void GeneralLane::reach(int positions, int jokers) {
   states_.assign(1, 0);  // before the first position all starts are one
   spent_.assign(1, 0);
   moves_of_.clear();
@@ -34,7 +33,7 @@ void RuleLane::reach(int positions, int jokers) {
   moves_of_.resize(states_.size() + 1, moves_.size());
 }
 
-void RuleLane::list_moves(std::size_t from, State state, int position, int jokers) {
+void GeneralLane::list_moves(std::size_t from, State state, int position, int jokers) {
   const Cell& cell = cells_[index(position)];
   const int kept = automaton_->kept_ones(state);
   const int aside = position == 1 ? kept : 0;
@@ -62,7 +61,7 @@ void RuleLane::list_moves(std::size_t from, State state, int position, int joker
   }
 }
 
-std::size_t RuleLane::place_of(State state) {
+std::size_t GeneralLane::place_of(State state) {
   if (places_->size() <= state) places_->resize(state + 64U, 0);
   std::uint32_t& place = (*places_)[state];
   if (place == 0) {
@@ -74,7 +73,7 @@ std::size_t RuleLane::place_of(State state) {
 }
 
 // Runs over the end (round, ace_high) need a tile or a joker at each of their high places.
-bool RuleLane::can_start(State start, int jokers) const {
+bool GeneralLane::can_start(State start, int jokers) const {
   if (automaton_->kept_ones(start) > cells_[1].tiles()) return false;
   int lacking = 0;
   for (int below = 0; below < automaton_->numbers(); ++below) {
@@ -86,7 +85,7 @@ bool RuleLane::can_start(State start, int jokers) const {
 }
 
 // Short runs need a tile or a joker at each of the next numbers.
-bool RuleLane::can_go_on(State state, int position, int jokers) const {
+bool GeneralLane::can_go_on(State state, int position, int jokers) const {
   const int one = automaton_->needing_one(state);
   if (one == 0 || automaton_->goes_round()) return true;
   const auto there = [&](int at) {
@@ -100,7 +99,7 @@ bool RuleLane::can_go_on(State state, int position, int jokers) const {
   return lacking <= jokers;
 }
 
-RuleLane::Groups RuleLane::groups(const Cell& cell, const Move& move, int position) const {
+GeneralLane::Groups GeneralLane::groups(const Cell& cell, const Move& move, int position) const {
   if (beyond(position)) return {};
   const int run = move.tiles + move.aside;
   Groups groups{std::max<int>(cell.least_group, cell.must - run),
@@ -112,16 +111,16 @@ RuleLane::Groups RuleLane::groups(const Cell& cell, const Move& move, int positi
 
 // What can still be gained from a slot before the position.
 template <int Layers>
-void RuleLane::gather(int position, std::size_t place) {
+void GeneralLane::gather(int position, std::size_t place) {
   const Cell& cell = cells_[index(position)];
-  const int left = shares_ - joker_ * spent_[place];
-  Worth* best = gains(place);
+  const int left = shares_ - kShares * spent_[place];
+  Worth* best = gains_at<Layers>(place);
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
-    const Worth* rest = gains(first_[index(position)] + move.next);
+    const Worth* rest = gains_at<Layers>(first_[index(position)] + move.next);
     const Groups tiles = groups(cell, move, position);
     for (int group = tiles.least; group <= tiles.most; ++group) {
-      const int cost = joker_ * move.jokers + cell.charge * group;
+      const int cost = kShares * move.jokers + cell.charge * group;
       if (cost > left) break;
       const Worth gain =
           move.links +
@@ -137,59 +136,47 @@ void RuleLane::gather(int position, std::size_t place) {
 }
 
 template <int Layers>
-bool RuleLane::build(const Cells& cells, int positions, int shares, int joker, bool every_choice) {
-  if (shares == shares_ && every_choice == every_choice_ &&
-      std::memcmp(cells.data(), cells_.data(), sizeof cells) == 0)
-    return least_shares_ <= shares;
-  cells_ = cells;
-  shares_ = shares;
-  joker_ = joker;
-  layers_ = Layers;
-  every_choice_ = every_choice;
-  reach(positions, shares / joker);
-  gains_.assign(states_.size() * 2 * Layers, kHopeless);
-  edges_of_.assign(states_.size(), Edges{1, 0});
-  edges_.clear();
+bool GeneralLane::build(const Cells& cells, int positions, int shares, bool every_choice) {
+  if (same(cells, shares, every_choice)) return least_shares_ <= shares;
+  take(cells, shares, Layers, every_choice);
+  reach(positions, shares / kShares);
+  make_room(states_.size());
   for (std::size_t place = first_[index(positions)]; place < states_.size(); ++place) {
-    if (automaton_->accepts(states_[place])) std::fill_n(gains(place), Layers, Worth{0});
+    if (automaton_->accepts(states_[place])) std::fill_n(gains_at<Layers>(place), Layers, Worth{0});
   }
   for (int position = positions; position >= 1; --position) {
     for (std::size_t place = first_[index(position - 1)]; place < first_[index(position)]; ++place)
       gather<Layers>(position, place);
   }
-  least_shares_ = 0;
-  while (least_shares_ <= shares && gains(0)[Layers == 1 ? 0 : least_shares_] <= kHopeless / 2)
-    ++least_shares_;
-  return least_shares_ <= shares;
+  return find_least_shares();
 }
 
-// Fewer jokers first, of these more tiles in runs, of these more in groups.
-void RuleLane::list_edges(int position, std::size_t place) {
+// By starts at the first position; then fewer jokers first, of these more tiles in runs, of these
+// more in groups.
+void GeneralLane::list_edges(int position, std::size_t place) {
   const Cell& cell = cells_[index(position + 1)];
-  const int left = shares_ - joker_ * spent_[place];
-  edges_of_[place].first = static_cast<std::uint32_t>(edges_.size());
+  const int left = shares_ - kShares * spent_[place];
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
-    const Worth* rest = gains(first_[index(position + 1)] + move.next);
+    const Worth* rest = gains_at(first_[index(position + 1)] + move.next, layers_);
     const Groups tiles = groups(cell, move, position + 1);
     const int run = move.tiles + move.aside;
     for (int group = tiles.most; group >= tiles.least; --group) {
-      const int cost = joker_ * move.jokers + cell.charge * group;
-      if (cost > left || rest[layers_ == 1 ? 0 : left - cost] <= kHopeless / 2) continue;
+      const int cost = kShares * move.jokers + cell.charge * group;
+      if (cost > left || with(rest, left - cost) <= kHopeless / 2) continue;
       const bool last = beyond(position + 1);
       const Step step{static_cast<std::uint8_t>(move.tiles + move.jokers), move.jokers,
                       static_cast<std::uint8_t>(group),
                       static_cast<std::uint8_t>(last ? 0 : run + group - cell.must)};
-      edges_.push_back({move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
-                        static_cast<std::uint8_t>(cost), step});
+      add_edge(move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next, cost,
+               step);
     }
   }
-  edges_of_[place].end = static_cast<std::uint32_t>(edges_.size());
 }
 
-template bool RuleLane::build<1>(const Cells&, int, int, int, bool);
-template bool RuleLane::build<4>(const Cells&, int, int, int, bool);
-template bool RuleLane::build<8>(const Cells&, int, int, int, bool);
-template bool RuleLane::build<12>(const Cells&, int, int, int, bool);
+template bool GeneralLane::build<1>(const Cells&, int, int, bool);
+template bool GeneralLane::build<4>(const Cells&, int, int, bool);
+template bool GeneralLane::build<8>(const Cells&, int, int, bool);
+template bool GeneralLane::build<12>(const Cells&, int, int, bool);
 
 }  // namespace rummy
