@@ -312,6 +312,20 @@ FOUND: list[tuple[str, dict[str, Any], list[str], str, bool]] = [
         True,
     ),
     (
+        "a locked meld gives a tile to another once its joker is freed",
+        FEW
+        | {
+            "tiles.numbers": 6,
+            "tiles.jokers": 3,
+            "joker.retrieval": "exact_tile",
+            "joker.reuse": "any_meld",
+            "joker.lock": "full",
+        },
+        ["R3 J R5 J", "R2 J R4"],
+        "R2 K2 K3 K3 B4 B6",
+        True,
+    ),
+    (
         "a locked meld with a joker equals another without",
         {"joker.retrieval": "exact_tile", "joker.lock": "full"},
         ["B3 B4 B5", "B3 J B5"],

@@ -66,9 +66,22 @@ std::size_t JokerCases::end_of_meld(std::size_t joker) const {
   return end;
 }
 
+// A locked meld may give a tile to the place of a joker once its own jokers are freed: all are
+// decided now.
+void JokerCases::add_case(const Walk& walk) {
+  JokerCase fate = walk.now;
+  bool possible = true;
+  walk.holes.for_each([&](Tile tile, int copies) {
+    std::uint8_t& must = fate.problem.must[Problem::face_index(tile)];
+    possible = possible && must >= copies;
+    if (possible) must = static_cast<std::uint8_t>(must - copies);
+  });
+  if (possible) cases_->push_back(fate);
+}
+
 void JokerCases::decide(const Walk& walk) {
   if (walk.joker == jokers_.size()) {
-    cases_->push_back(walk.now);
+    add_case(walk);
     return;
   }
   const TableJoker& joker = jokers_[walk.joker];
@@ -201,7 +214,7 @@ void JokerCases::pay_with(const Walk& walk, const TableJoker& joker, Tile paid, 
   if (elsewhere > 0) {
     Walk then = walk;
     then.claimed.add(paid);
-    if (fills_hole && then.now.problem.must[face] > 0) --then.now.problem.must[face];
+    if (fills_hole) then.holes.add(paid);
     next(then);
   }
 }

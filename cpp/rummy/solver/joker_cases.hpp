@@ -47,6 +47,7 @@ class JokerCases {
     JokerCase now;
     TileBag claimed;                      // table tiles that already free a joker
     TileBag owed;                         // tiles that are laid for certain and free no joker yet
+    TileBag holes;                        // table tiles that go to the places of freed jokers
     std::size_t joker = 0;                // the next to decide
     std::array<Tile, kMaxJokers> kept{};  // what jokers of its meld count as
     int kept_count = 0;
@@ -56,6 +57,7 @@ class JokerCases {
   };
 
   void read_table(std::span<const Meld> table);
+  void add_case(const Walk& walk);
   void decide(const Walk& walk);
   void decide_locked_meld(const Walk& walk);
   void keep_place(const Walk& walk, const TableJoker& joker);
