@@ -28,7 +28,12 @@ class LaneMemo {
     Entry* entry = &at(key);
     if (entry->stamp == stamp_) return entry->bounds;
     if (++count_ * 2 > entries_.size()) {
-      grow();
+      if (entries_.size() < kMost) {
+        grow();
+      } else {  // what is forgotten is found again, so nothing but time is lost
+        clear();
+        ++count_;
+      }
       entry = &at(key);
     }
     entry->key = key;
@@ -64,6 +69,8 @@ class LaneMemo {
       place = (place + 1) & (entries_.size() - 1);
     return entries_[place];
   }
+  static constexpr std::size_t kMost = std::size_t{1} << 20;  // entries, nearly a hundred megabytes
+
   void grow() {
     std::vector<Entry> old(entries_.size() * 2);
     old.swap(entries_);
