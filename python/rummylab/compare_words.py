@@ -18,6 +18,9 @@ _CHANGES = {
     "tiles.numbers": "Playing with {b} numbers instead of {a}",
     "scoring.joker_penalty": "Counting a joker left over as {b} points instead of {a}",
     "melds.min_length": "Melds of at least {b} tiles instead of {a}",
+    "melds.run_max": "Runs of at most {b} tiles instead of {a}",
+    "melds.max_jokers": "At most {b} jokers in a meld instead of {a}",
+    "melds.run_wrap": "Runs that wrap as \u201c{b}\u201d instead of \u201c{a}\u201d",
     "turn.draw": "Drawing {b} tiles at a time instead of {a}",
 }
 # What more and less of a metric is as a verb and its object.
@@ -96,6 +99,8 @@ def subject(
 
 
 def _said(value: object) -> str:
+    if value in ("numbers", "no_limit"):
+        return "any number"
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 

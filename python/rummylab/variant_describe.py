@@ -205,12 +205,13 @@ def _joker(v: Variant) -> dict[str, str]:
         "rack_or_table": "The copy that frees a joker may come from the own rack or from elsewhere "
         "on the table",
     }[j.tile_from]
+    new = ", in a new meld (not an old one with tiles added) with at least"
     reuse = (
         "A freed joker is laid again in the same turn"
         + {
             "any_meld": ", in any meld",
-            "new_meld": ", in a new meld with at least one tile from the rack",
-            "new_meld_two_rack": ", in a new meld with at least two tiles from the rack",
+            "new_meld": f"{new} one tile from the rack",
+            "new_meld_two_rack": f"{new} two tiles from the rack",
             "keep": " or kept on the rack",
         }[j.reuse]
     )

@@ -359,6 +359,8 @@ def parse_changes(text: str, said: str) -> dict[str, Any]:
         if not equals or not key.strip() or not value.strip():
             message = f'{said}: "{part.strip()}" is no change; write key=value'
             raise VariantError([f"{message}, such as opening.min_points=50"])
+        if key.strip() in changes:
+            raise VariantError([f"{said}: {key.strip()} is given twice; keep one of the two"])
         changes[key.strip()] = parse_value(key.strip(), value)
     return changes
 

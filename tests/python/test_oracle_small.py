@@ -344,6 +344,31 @@ def test_found_by_random_rules(
     same_plays(variant, rules, Position(read(table), bag(rack), opened))
 
 
+@pytest.mark.parametrize(
+    ("changes", "table", "rack", "wanted"),
+    [
+        (
+            "melds.run_wrap=round,melds.run_max=6",
+            ["R1 R2 R3", "R11 R12 R13"],
+            "R10 R4 R5",
+            ["R1 R2 R3 R4 R5", "R10 R11 R12 R13"],
+        ),
+        (
+            "melds.run_max=6",
+            ["R1 R2 R3", "R7 R8 R9"],
+            "R4 R5 R6 R10",
+            ["R1 R2 R3", "R4 R5 R6", "R7 R8 R9 R10"],
+        ),
+    ],
+)
+def test_old_melds_grow_where_runs_have_limits(
+    changes: str, table: list[str], rack: str, wanted: list[str]
+) -> None:
+    play = rl.best_play(f"rummikub:{changes}", table=table, rack=rack)
+    assert play is not None
+    assert sorted(play.table) == sorted(wanted)
+
+
 def test_an_opening_counts_equal_values_twice() -> None:
     play = rl.best_play("rummikub", rack="R5 B5 K5 R5 B5 K5", opened=False)
     assert play is not None

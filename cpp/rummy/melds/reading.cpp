@@ -177,7 +177,7 @@ std::string why_no_run(const Meld& meld, const Naturals& seen, const CompiledRul
     if (meld[i].number() != expected) {
       std::string text = to_text(meld[i]) + " does not follow " + to_text(meld[last]);
       if (gap > 1) text += " with " + count_of(gap - 1, "joker") + " between";
-      if (meld[last].number() + gap > numbers) {
+      if (meld[i].number() == run_number(meld[last].number(), gap, numbers, RunWrap::round)) {
         return text + "; a run does not go on after " + std::to_string(numbers);
       }
       return text + "; the numbers of a run rise by one as written";

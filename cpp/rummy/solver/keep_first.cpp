@@ -10,15 +10,35 @@ bool KeepFirst::lay_out(std::span<const Meld> old, const TileBag& pool, const Jo
   places_ = places;
   melds_ = &melds;
   TileBag rest = pool;
+  std::vector<Meld> changed;
   for (const Meld& meld : old) {
-    const TileBag bag = meld.bag();
-    if (!rest.includes(bag) || has_loner(rest - bag, rules_) ||
-        !cover_.can_meld(rest - bag, places_))
-      continue;
-    rest -= bag;
-    melds_->push_back(meld);
+    if (!keep(meld, rest)) changed.push_back(meld);
   }
+  for (const Meld& meld : changed) grow(meld, rest);
   return partition(rest);
+}
+
+// Lays the meld if the rest can still be melded.
+bool KeepFirst::keep(const Meld& meld, TileBag& rest) {
+  const TileBag bag = meld.bag();
+  if (!rest.includes(bag)) return false;
+  const TileBag left = rest - bag;
+  if (has_loner(left, rules_) || !cover_.can_meld(left, places_)) return false;
+  rest = left;
+  melds_->push_back(meld);
+  return true;
+}
+
+// Lays the meld with as few tiles added as can be.
+void KeepFirst::grow(const Meld& old, TileBag& rest) {
+  const TileBag tiles = old.bag();
+  if (!rest.includes(tiles)) return;
+  const auto holds_old = [&](const Meld& meld) {
+    return meld.bag().includes(tiles) && keep(meld, rest);
+  };
+  for (int size = old.size() + 1; size <= moves_.max_size(); ++size) {
+    if (moves_.containing(TileBag(rest), old[0], size, holds_old)) return;
+  }
 }
 
 bool KeepFirst::partition(const TileBag& pool) {

@@ -8,7 +8,8 @@
 namespace rummy {
 
 // Parts a pool into melds: old ones are kept from first to last whenever the rest can still be
-// melded, and the rest is laid lowest tile first.
+// melded, then those that cannot stay as they are grow by as few tiles as can be, and the rest is
+// laid lowest tile first.
 class KeepFirst {
  public:
   KeepFirst(const CompiledRules& rules, Cover& cover)
@@ -19,6 +20,8 @@ class KeepFirst {
                              const JokerPlaces& places, Table& melds);
 
  private:
+  [[nodiscard]] bool keep(const Meld& meld, TileBag& rest);
+  void grow(const Meld& old, TileBag& rest);
   [[nodiscard]] bool partition(const TileBag& pool);
 
   const CompiledRules& rules_;
