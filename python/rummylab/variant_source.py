@@ -352,15 +352,16 @@ def parse_value(key: str, text: str) -> Any:
 
 
 def parse_changes(text: str, said: str) -> dict[str, Any]:
-    """The changes after the colon of a spec: ``opening.min_points=50,joker.lock=full``."""
+    """The changes after the colon of a spec: ``opening.min_points=50,joker.lock=full``.
+
+    A change may follow another of the same key and takes its place.
+    """
     changes: dict[str, Any] = {}
     for part in re.split(r",(?![^\[]*\])", text):
         key, equals, value = part.partition("=")
         if not equals or not key.strip() or not value.strip():
             message = f'{said}: "{part.strip()}" is no change; write key=value'
             raise VariantError([f"{message}, such as opening.min_points=50"])
-        if key.strip() in changes:
-            raise VariantError([f"{said}: {key.strip()} is given twice; keep one of the two"])
         changes[key.strip()] = parse_value(key.strip(), value)
     return changes
 
