@@ -7,6 +7,7 @@
 #include "rummy/base/index.hpp"
 #include "rummy/solver/cover.hpp"
 #include "rummy/solver/meld_moves.hpp"
+#include "rummy/solver/run_automaton.hpp"
 
 using namespace problems;
 
@@ -169,6 +170,19 @@ TEST_CASE("solver: the search finds what laying every meld finds") {
     CHECK(choices == wanted);
   }
   CHECK(solved > 500);
+}
+
+// Without the limits of the set there would be millions, and gigabytes.
+TEST_CASE(
+    "solver: runs are promised to wrap only as far as the set has tiles and jokers for them") {
+  Rules rules;
+  rules.tiles = {4, 13, 3, 4};
+  rules.melds.min_length = 4;
+  rules.melds.max_jokers = 3;
+  rules.melds.run_wrap = RunWrap::round;
+  const RunAutomaton automaton{CompiledRules(rules)};
+  CHECK(automaton.starts().size() > 1000);
+  CHECK(automaton.starts().size() < 20000);
 }
 
 TEST_CASE("solver: choices worth so much, and a bound of the others") {
