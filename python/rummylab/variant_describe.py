@@ -110,7 +110,7 @@ def _melds(v: Variant) -> dict[str, str]:
     run = (
         f"A run may be as long as there are numbers: {longest} tiles here."
         if m.run_max == "numbers"
-        else f"A run has at most {longest} tiles."
+        else f"A run has at most {_number(int_or(longest))} tiles."
     )
     return {
         "melds.min_length": f"A meld has at least {low} tiles: a run is one colour with rising "
