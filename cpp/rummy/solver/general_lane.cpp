@@ -158,7 +158,7 @@ void GeneralLane::list_edges(int position, std::size_t place) {
   const int left = shares_ - kShares * spent_[place];
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
-    const Worth* rest = gains_at(first_[index(position + 1)] + move.next, layers_);
+    const Worth* rest = gains_at(first_[index(position + 1)] + move.next);
     const Groups tiles = groups(cell, move, position + 1);
     const int run = move.tiles + move.aside;
     for (int group = tiles.most; group >= tiles.least; --group) {

@@ -58,16 +58,16 @@ class LaneStore {
   [[nodiscard]] Worth* gains_at(std::size_t place) {
     return gains_.data() + place * 2 * Layers + Layers;
   }
-  // What is gained with as many shares as are left, or kHopeless; `at`: a lane's gains somewhere.
+  // What is gained from there with so many shares, or kHopeless.
   [[nodiscard]] Worth with(const Worth* at, int shares) const {
     return at[layers_ == 1 ? 0 : shares];
   }
-  [[nodiscard]] const Worth* gains_at(std::size_t place, int layers) const {
-    return gains_.data() + place * 2 * index(layers) + index(layers);
+  [[nodiscard]] const Worth* gains_at(std::size_t place) const {
+    return gains_.data() + place * 2 * index(layers_) + index(layers_);
   }
   // False when nothing solves this colour.
   [[nodiscard]] bool find_least_shares() {
-    const Worth* start = gains_at(0, layers_);
+    const Worth* start = gains_at(0);
     least_shares_ = 0;
     while (least_shares_ <= shares_ && with(start, least_shares_) <= kHopeless / 2) ++least_shares_;
     return least_shares_ <= shares_;

@@ -176,7 +176,7 @@ void UsualLane::list_edges(int position, std::size_t place) {
     for (int tiles = most_tiles; tiles >= std::max(short_runs, least_run + wild); --tiles) {
       const int next = next_[place][index(tiles)];
       if (next == kNoSlot) continue;
-      const float* rest = gains_at(place_of(number, next), layers_);
+      const float* rest = gains_at(place_of(number, next));
       const float linked = links(cell, from, tiles);
       const std::size_t run = index(tiles - wild);
       for (int group = uses.most_group[run]; group >= uses.least_group[wild > 0 ? 1 : 0][run];

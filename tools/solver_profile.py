@@ -1,7 +1,7 @@
 """Where the time of a game goes: instructions of whole games, counted by valgrind, as a page.
 
     cmake --preset dev -DRUMMY_BUILD_BENCH=ON && cmake --build build/dev
-    python tools/profile.py build/dev/solver_bench > docs/profile.md
+    python tools/solver_profile.py build/dev/solver_bench > docs/profile.md
 
 Instructions do not depend on what else the machine does; they are the same in every run.
 """
@@ -22,7 +22,7 @@ PLAYERS, GAMES = 4, 10
 ROOMS = {
     "Choices worth the same: the first in the order": r"first_choice|drop_equals|is_only",
     "Asks: can so much be gained?": r"LaneSearchOf|LaneSearch::|LaneMemo",
-    "Lanes laid out, one colour each": r"Lane::|RunAutomaton",
+    "Lanes laid out, one colour each": r"Lane::|LaneStore|RunAutomaton",
     "The probe, before lanes": r"Probe::",
     "Freed jokers: cases and new melds": r"TurnSearch|JokerCases|MeldMoves::.*TurnSearch|Cover::",
     "The canonical table": r"Layout|Arranger|StandIns|JokerMelds|KeepFirst|has_loner",
