@@ -127,9 +127,9 @@ TEST_CASE("solver: under the usual rules the general lanes find what the usual o
     for (int i = 0; i < 4; ++i) {
       const LanedProblem problem = in_lanes(random_problem(dice, rules.rules()), rules);
       const bool set = usual->set(problem, LaneSearch::Mode::exact);
-      const double worth = set ? usual->best(0, 1) : kHopeless;
+      const double worth = set ? usual->best(0) : kHopeless;
       REQUIRE(general->set(problem, LaneSearch::Mode::exact));
-      CHECK_EQ(worth, general->best(0, 1));
+      CHECK_EQ(worth, general->best(0));
       if (worth <= kHopeless) continue;
       ++solved;
       std::vector<TileBag> one;

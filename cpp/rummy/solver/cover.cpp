@@ -6,11 +6,18 @@
 
 namespace rummy {
 
-LaneSearch& Cover::search(int wilds, Weight most_worth) {
+LaneSearch& Cover::search(int wilds) {
   // No meld can hold too many of so few jokers.
-  if (usual_ && wilds <= rules_.max_jokers() &&
-      static_cast<double>(most_worth) < LaneSearch::kMostUsual)
-    return *usual_;
+  if (usual_ && wilds <= rules_.max_jokers()) return *usual_;
+  return general();
+}
+
+LaneSearch& Cover::search(int wilds, const PlayOrder& order) {
+  const bool usual = order.most_worth() <= LaneSearch::kMostUsual && !order.has_losses();
+  return usual ? search(wilds) : general();
+}
+
+LaneSearch& Cover::general() {
   if (!general_) general_ = LaneSearch::make_general(rules_);
   return *general_;
 }
@@ -45,12 +52,12 @@ bool Cover::first(const Problem& problem, const PlayOrder& order, const TileBag&
                   const std::optional<TileBag>& beaten, TileBag& laid) {
   Problem weighed = problem;
   order.weigh(weighed);
-  LaneSearch& lanes = search(problem.wilds(), order.most_worth());
+  LaneSearch& lanes = search(problem.wilds(), order);
   if (!set(lanes, weighed, LaneSearch::Mode::best)) return false;
   // An equal may come first, where there can be one.
   const bool unique = beaten && beaten->includes(forced) && lanes.is_only(*beaten - forced);
   const Weight least = (beaten ? order.worth(*beaten) + (unique ? 1 : 0) : 1) - order.worth(forced);
-  const double worth = lanes.best(static_cast<double>(least), static_cast<double>(order.unit()));
+  const double worth = lanes.best(static_cast<double>(least));
   if (worth <= kHopeless) return false;
   laid = lanes.first_choice(worth);
   return !beaten || order.before(laid + forced, *beaten);
@@ -59,7 +66,7 @@ bool Cover::first(const Problem& problem, const PlayOrder& order, const TileBag&
 bool Cover::any(const Problem& problem, const PlayOrder& order, TileBag& laid) {
   Problem weighed = problem;
   order.weigh(weighed);
-  LaneSearch& lanes = search(problem.wilds(), order.most_worth());
+  LaneSearch& lanes = search(problem.wilds(), order);
   if (!set(lanes, weighed, LaneSearch::Mode::best) || !lanes.any(1)) return false;
   laid = lanes.laid();
   return true;
@@ -68,7 +75,7 @@ bool Cover::any(const Problem& problem, const PlayOrder& order, TileBag& laid) {
 bool Cover::most(const Problem& problem, Weight least, Choice& choice) {
   LaneSearch& lanes = search(problem.wilds());
   if (!set(lanes, problem, LaneSearch::Mode::exact)) return false;
-  const double worth = lanes.best(static_cast<double>(least), 1);
+  const double worth = lanes.best(static_cast<double>(least));
   if (worth <= kHopeless) return false;
   choice.value = static_cast<Weight>(worth);
   choice.laid = lanes.laid();
@@ -77,7 +84,7 @@ bool Cover::most(const Problem& problem, Weight least, Choice& choice) {
 
 bool Cover::feasible(const Problem& problem) {
   LaneSearch& lanes = search(problem.wilds());
-  return set(lanes, problem, LaneSearch::Mode::exact) && lanes.best(kHopeless / 2, 1) > kHopeless;
+  return set(lanes, problem, LaneSearch::Mode::exact) && lanes.any(kHopeless / 2);
 }
 
 bool Cover::can_meld(const TileBag& pool, const JokerPlaces& places) {
@@ -92,7 +99,7 @@ std::optional<Weight> Cover::all(const Problem& problem, const PlayOrder& order,
                                  std::vector<TileBag>& choices) {
   Problem weighed = problem;
   order.weigh(weighed);
-  LaneSearch& lanes = search(problem.wilds(), order.most_worth());
+  LaneSearch& lanes = search(problem.wilds(), order);
   if (!set(lanes, weighed, LaneSearch::Mode::every)) return {};
   const Weight known = order.worth(forced);
   const double left_out =

@@ -16,8 +16,9 @@ class Cover {
   explicit Cover(const CompiledRules& rules)
       : rules_(rules), usual_(LaneSearch::make_usual(rules)) {}
 
-  // For problems with so many wild jokers that are worth so much at most.
-  [[nodiscard]] LaneSearch& search(int wilds, Weight most_worth = 0);
+  // For problems with so many wild jokers: whose worths are small, or those of an order.
+  [[nodiscard]] LaneSearch& search(int wilds);
+  [[nodiscard]] LaneSearch& search(int wilds, const PlayOrder& order);
 
   // The first choice in the order, of those that come before `beaten` when `forced` is laid with
   // them; without `beaten`, of those that lay anything worth having, `forced` counted.
@@ -38,6 +39,7 @@ class Cover {
                             std::optional<Weight> least, std::vector<TileBag>& choices);
 
  private:
+  [[nodiscard]] LaneSearch& general();
   [[nodiscard]] bool set(LaneSearch& search, const Problem& problem, LaneSearch::Mode mode);
 
   const CompiledRules& rules_;

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rummy/base/lanes4.hpp"
-
 namespace rummy {
 
 // Forwards: which states there are at each position, and how many jokers each costs at least.
@@ -114,7 +112,7 @@ template <int Layers>
 void GeneralLane::gather(int position, std::size_t place) {
   const Cell& cell = cells_[index(position)];
   const int left = shares_ - kShares * spent_[place];
-  Worth* best = gains_at<Layers>(place);
+  auto best = Gains<Layers>::all(kNone);
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
     const Worth* rest = gains_at<Layers>(first_[index(position)] + move.next);
@@ -125,14 +123,11 @@ void GeneralLane::gather(int position, std::size_t place) {
       const Worth gain =
           move.links +
           (beyond(position) ? Worth{0} : cell.gain(move.tiles + move.aside + group, group));
-      if constexpr (Layers == 1) {
-        *best = std::max(*best, gain + *rest);
-      } else {
-        for (int k = 0; k < Layers; k += 4)
-          store4(best + k, max4(load4(best + k), all4(gain) + load4(rest + k - cost)));
-      }
+      best = max(best,
+                 Gains<Layers>::load(rest - (Layers == 1 ? 0 : cost)) + Gains<Layers>::all(gain));
     }
   }
+  best.store(gains_at<Layers>(place));
 }
 
 template <int Layers>
@@ -141,9 +136,11 @@ bool GeneralLane::build(const Cells& cells, int positions, int shares, bool ever
   take(cells, shares, Layers, every_choice);
   reach(positions, shares / kShares);
   make_room(states_.size());
-  for (std::size_t place = first_[index(positions)]; place < states_.size(); ++place) {
-    if (automaton_->accepts(states_[place])) std::fill_n(gains_at<Layers>(place), Layers, Worth{0});
-  }
+  edges_of_.assign(states_.size(), {});
+  edges_.clear();
+  for (std::size_t place = first_[index(positions)]; place < states_.size(); ++place)
+    Gains<Layers>::all(automaton_->accepts(states_[place]) ? 0 : kNone)
+        .store(gains_at<Layers>(place));
   for (int position = positions; position >= 1; --position) {
     for (std::size_t place = first_[index(position - 1)]; place < first_[index(position)]; ++place)
       gather<Layers>(position, place);
@@ -156,6 +153,7 @@ bool GeneralLane::build(const Cells& cells, int positions, int shares, bool ever
 void GeneralLane::list_edges(int position, std::size_t place) {
   const Cell& cell = cells_[index(position + 1)];
   const int left = shares_ - kShares * spent_[place];
+  edges_of_[place].first = edges_.size();
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
     const Worth* rest = gains_at(first_[index(position + 1)] + move.next);
@@ -163,15 +161,16 @@ void GeneralLane::list_edges(int position, std::size_t place) {
     const int run = move.tiles + move.aside;
     for (int group = tiles.most; group >= tiles.least; --group) {
       const int cost = kShares * move.jokers + cell.charge * group;
-      if (cost > left || with(rest, left - cost) <= kHopeless / 2) continue;
+      if (cost > left || hopeless(with(rest, left - cost))) continue;
       const bool last = beyond(position + 1);
       const Step step{static_cast<std::uint8_t>(move.tiles + move.jokers), move.jokers,
                       static_cast<std::uint8_t>(group),
                       static_cast<std::uint8_t>(last ? 0 : run + group - cell.must)};
-      add_edge(move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next, cost,
-               step);
+      edges_.push_back({move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
+                        static_cast<std::uint8_t>(cost), step});
     }
   }
+  edges_of_[place].end = edges_.size();
 }
 
 template bool GeneralLane::build<1>(const Cells&, int, int, bool);

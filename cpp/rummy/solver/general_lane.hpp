@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "rummy/base/index.hpp"
@@ -13,10 +14,15 @@ namespace rummy {
 
 // One colour alone under any rules: what UsualLane is under the usual ones, and with the same
 // bound, but over the states of a RunAutomaton, between which one step may lead to several.
-class GeneralLane : public LaneStore<double, std::uint32_t> {  // exact for whatever tiles are worth
+class GeneralLane
+    : public LaneStore<double, double, std::uint32_t> {  // exact for whatever tiles are worth
  public:
   static constexpr bool kUsual = false;
   struct Probe {};
+  // More than there are shares, which decide.
+  static constexpr int kLayers[] = {1, 4, 8, 12};
+  template <template <int Layers> typename T>
+  using ByLayers = std::tuple<T<1>, T<4>, T<8>, T<12>>;
   using Key = std::array<std::uint64_t, 3>;
   static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
     static_assert(kMaxPositions < 32 && kMaxColours == 6);  // that leaves 27 bits for a slot
@@ -38,9 +44,12 @@ class GeneralLane : public LaneStore<double, std::uint32_t> {  // exact for what
   // As UsualLane does.
   template <int Layers>
   bool build(const Cells& cells, int positions, int shares, bool every_choice);
-  [[nodiscard]] Edges edges(int position, Slot slot) {
+  // The ways on, that lead to an end.
+  template <typename Visit>
+  void edges(int position, Slot slot, Visit&& visit) {
     const std::size_t place = first_[index(position)] + slot;
-    return edges_at(place, [&] { list_edges(position, place); });
+    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
+    for (std::size_t i = edges_of_[place].first; i < edges_of_[place].end; ++i) visit(edges_[i]);
   }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
@@ -55,6 +64,10 @@ class GeneralLane : public LaneStore<double, std::uint32_t> {  // exact for what
     std::uint8_t tiles = 0;
     std::uint8_t jokers = 0;
     std::uint8_t aside = 0;  // ones kept for after the last number (ace_high)
+  };
+  struct Edges {
+    std::size_t first = 1;  // not listed yet
+    std::size_t end = 0;
   };
   struct Groups {  // how many tiles may go to groups beside a move
     int least = 0;
@@ -79,6 +92,8 @@ class GeneralLane : public LaneStore<double, std::uint32_t> {  // exact for what
   std::vector<std::uint8_t> spent_;    // jokers at least, to come to the state
   std::vector<std::size_t> moves_of_;  // the first, by slot
   std::vector<Move> moves_;
+  std::vector<Edges> edges_of_;  // by slot, listed when first asked for
+  std::vector<Edge> edges_;
 };
 
 }  // namespace rummy

@@ -26,12 +26,12 @@ TileBag LaneSearchOf<L>::first_choice(double worth) {
   const TileBag found = laid();
   if (is_only(found)) return found;
   return with_layers(
-      [&]<int kLayers>() { return first_choice_of<kLayers>(static_cast<Worth>(worth)); });
+      [&]<int kLayers>() { return first_choice_of<kLayers>(static_cast<Sum>(worth)); });
 }
 
 template <typename L>
 template <int Layers>
-TileBag LaneSearchOf<L>::first_choice_of(Worth worth) {
+TileBag LaneSearchOf<L>::first_choice_of(Sum worth) {
   TileBag choice;
   frontier_.clear();
   frontier_.push_back({});
@@ -41,11 +41,11 @@ TileBag LaneSearchOf<L>::first_choice_of(Worth worth) {
     const std::size_t before = frontier_.size();
     for (std::size_t i = 0; i < before; ++i) {
       const Reached from = frontier_[i];
-      Worth most = kHopeless;
+      Sum most = kNone;
       expand<Layers>(number - 1, from.node, from.need, most,
-                     [&](const Crossing& crossing, const Node& next, Worth gain) {
-                       const Worth need = from.need - gain;
-                       if (!too_much(number, next, need))
+                     [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
+                       const Sum need = from.need - gain;
+                       if (fact(number, next).bound >= need)
                          frontier_.push_back({laid_code(crossing), next, need});
                        return false;
                      });
@@ -55,10 +55,10 @@ TileBag LaneSearchOf<L>::first_choice_of(Worth worth) {
     // Where several codes are left the first that leads to the end decides.
     std::size_t first = 0;
     if (frontier_.front().code != frontier_.back().code) {
-      while (descend<Layers>(number, frontier_[first].node, frontier_[first].need) <
-             frontier_[first].need) {
-        ++first;
-      }
+      const auto reaches = [&](const Reached& from) {
+        return descend<Layers>(number, from.node, from.need, from.need) >= from.need;
+      };
+      while (!reaches(frontier_[first])) ++first;
     }
     const std::uint32_t code = frontier_[first].code;
     std::size_t end = first;
@@ -76,12 +76,13 @@ TileBag LaneSearchOf<L>::first_choice_of(Worth worth) {
 
 template <typename L>
 double LaneSearchOf<L>::all(double least, std::vector<TileBag>& choices) {
-  left_out_ = kHopeless;
+  if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
+  left_out_ = kNone;
   if (!lay_lanes()) return left_out_;
   frontier_.clear();
   frontier_.push_back({});
   frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
-  frontier_.back().need = least_ = static_cast<Worth>(least);
+  frontier_.back().need = least_ = static_cast<Sum>(least);
   prefix_ = {};
   with_layers([&]<int kLayers>() { collect<kLayers>(0, 0, choices); });
   return left_out_;
@@ -110,14 +111,14 @@ void LaneSearchOf<L>::collect(int position, std::size_t first, std::vector<TileB
   }
   for (std::size_t i = first; i < end; ++i) {
     const Reached from = frontier_[i];
-    Worth most = kHopeless;
+    Sum most = kNone;
     expand<Layers>(position, from.node, from.need, most,
-                   [&](const Crossing& crossing, const Node& next, Worth gain) {
+                   [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
                      frontier_.push_back({laid_code(crossing), next, from.need - gain});
                      return false;
                    });
     // As a worth of the whole: `need` is what is asked of the rest.
-    if (most > kHopeless / 2) left_out_ = std::max(left_out_, most + (least_ - from.need));
+    if (!hopeless(most)) left_out_ = std::max(left_out_, most + (least_ - from.need));
   }
   drop_equals(end);
   const std::size_t last = frontier_.size();

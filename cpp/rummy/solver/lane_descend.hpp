@@ -12,16 +12,18 @@ namespace rummy {
 
 template <typename L>
 LaneSearchOf<L>::LaneSearchOf(const CompiledRules& rules) : LaneSearch(rules), shared_(rules) {
-  constexpr int kKinds = 4;  // of layers
-  lanes_.reserve(kKinds * kMaxColours);
-  for (int i = 0; i < kKinds * kMaxColours; ++i) lanes_.emplace_back(shared_);
+  const int lanes = static_cast<int>(std::size(L::kLayers)) * kMaxColours;
+  lanes_.reserve(index(lanes));
+  for (int i = 0; i < lanes; ++i) lanes_.emplace_back(shared_);
 }
 
 template <typename L>
 bool LaneSearchOf<L>::set(const LanedProblem& problem, Mode mode) {
   take(problem, mode);
-  layers_ = jokers_ == 0 ? 1 : jokers_ == 1 ? 4 : jokers_ <= 3 ? 8 : 12;
+  layers_ = *std::find_if(std::begin(L::kLayers), std::end(L::kLayers),
+                          [this](int layers) { return layers > kShares * jokers_; });
   memo_.clear();
+  ways_.clear();
   if constexpr (kUsual) {
     probed_ = jokers_ == 0 && L::Probe::fits(problem_.cells, colours_, numbers_);
     if (probed_) return probe_.narrow(problem_.cells, colours_, numbers_);
@@ -32,7 +34,8 @@ bool LaneSearchOf<L>::set(const LanedProblem& problem, Mode mode) {
 
 template <typename L>
 bool LaneSearchOf<L>::lay_lanes() {
-  lanes_now_ = lanes_.data() + layers_ / 4 * kMaxColours;
+  const auto kind = std::find(std::begin(L::kLayers), std::end(L::kLayers), layers_);
+  lanes_now_ = lanes_.data() + (kind - std::begin(L::kLayers)) * kMaxColours;
   return with_layers([&]<int kLayers>() { return build<kLayers>(); });
 }
 
@@ -60,17 +63,13 @@ bool LaneSearchOf<L>::build() {
 
 template <typename L>
 template <int Layers>
-typename LaneSearchOf<L>::Worth LaneSearchOf<L>::start_bound() const {
-  Gains<Layers> sum;
-  std::copy_n(lane(0).template gains<Layers>(0, 0), Layers, sum.data());
-  for (int colour = 1; colour < colours_; ++colour) {
-    Gains<Layers> next;
-    join<Layers>(sum.data(), lane(colour).template gains<Layers>(0, 0), kShares * jokers_,
-                 next.data());
-    sum = next;
-  }
-  const Worth gain = sum.data()[Layers == 1 ? 0 : kShares * jokers_];
-  return gain < kHopeless / 2 ? kHopeless : gain + joker_bound(jokers_);
+typename LaneSearchOf<L>::Sum LaneSearchOf<L>::start_bound() const {
+  const int shares = Layers == 1 ? 0 : kShares * jokers_;
+  auto sum = Gains<Layers>::load(lane(0).template gains<Layers>(0, 0));
+  for (int colour = 1; colour < colours_; ++colour)
+    sum = join(sum, Gains<Layers>::load(lane(colour).template gains<Layers>(0, 0)), shares);
+  const Worth gain = sum.beside(shares).most();
+  return L::hopeless(gain) ? kNone : gain + static_cast<Sum>(joker_bound(jokers_));
 }
 
 template <typename L>
@@ -84,23 +83,16 @@ bool LaneSearchOf<L>::may_reach(double least) {
 
 template <typename L>
 bool LaneSearchOf<L>::any(double least) {
+  if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
   if (!may_reach(least)) return false;
-  return with_layers([&]<int kLayers>() { return any_of<kLayers>(static_cast<Worth>(least)); });
-}
-
-template <typename L>
-template <int Layers>
-bool LaneSearchOf<L>::any_of(Worth least) {
-  Node start;
-  start.jokers = static_cast<std::uint8_t>(jokers_);
-  return start_bound<Layers>() >= least && descend<Layers>(0, start, least) >= least;
+  return with_layers([&]<int kLayers>() { return best_of<kLayers>(least, true) > kNone; });
 }
 
 // Where the probe left one number of tiles for every group, and no tile is optional, there is one
-// solution: its worth, or kHopeless.
+// solution: its worth, or none.
 template <typename L>
-std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::only_way() {
-  Worth worth = 0;
+std::optional<typename LaneSearchOf<L>::Sum> LaneSearchOf<L>::only_way() {
+  Sum worth = 0;
   std::array<open_runs::State, kMaxColours> states{};
   for (int number = 1; number <= numbers_; ++number) {
     Crossing& crossing = path_[index(number)];
@@ -113,117 +105,111 @@ std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::only_way() {
       const int group = cell.most_group;
       const int tiles = cell.must - group;
       open_runs::State& state = states[index(colour)];
-      if (std::min(tiles, open_runs::open(state)) < cell.least_linked) return kHopeless;
-      worth += cell.gain(cell.must, group) + L::links(cell, state, tiles);
+      if (std::min(tiles, open_runs::open(state)) < cell.least_linked) return kNone;
+      worth += static_cast<Sum>(cell.gain(cell.must, group)) + L::links(cell, state, tiles);
       state = open_runs::step(state, tiles);
       crossing.steps[index(colour)] = {static_cast<std::uint8_t>(tiles), 0, cell.most_group, 0};
       most = std::max(most, group);
       sum += group;
     }
-    if (!groups_.fit(most, sum, 0)) return kHopeless;
+    if (!groups_.fit(most, sum, 0)) return kNone;
   }
   jokers_laid_ = 0;
   return worth;
 }
 
 template <typename L>
-double LaneSearchOf<L>::best(double least, double unit) {
+double LaneSearchOf<L>::best(double least) {
+  if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
   if constexpr (kUsual) {
     if (probed_ && mode_ == Mode::exact) {
-      if (const std::optional<Worth> worth = only_way())
-        return *worth >= least ? *worth : kHopeless;
+      if (const std::optional<Sum> worth = only_way()) return *worth >= least ? *worth : kHopeless;
     }
   }
   if (!may_reach(least)) return kHopeless;
-  return with_layers([&]<int kLayers>() -> double {
-    return best_of<kLayers>(static_cast<Worth>(least), static_cast<Worth>(unit));
-  });
+  return with_layers([&]<int kLayers>() -> double { return best_of<kLayers>(least, false); });
 }
 
 template <typename L>
 template <int Layers>
-typename LaneSearchOf<L>::Worth LaneSearchOf<L>::best_of(Worth least, Worth unit) {
+typename LaneSearchOf<L>::Sum LaneSearchOf<L>::best_of(double least, bool any) {
   Node start;
   start.jokers = static_cast<std::uint8_t>(jokers_);
-  Worth bound = start_bound<Layers>();
-  Worth best = kHopeless;
-  if (mode_ == Mode::exact) {
-    // Without jokers the bound is mostly reached. With them: is there a solution at all, and then
-    // halfway between what is known and the bound.
-    while (bound >= least && best < bound) {
-      const Worth need = Layers == 1         ? bound
-                         : best <= kHopeless ? least
-                                             : best + std::ceil((bound - best) / 2);
-      const Worth found = descend<Layers>(0, start, need);
-      (found >= need ? best : bound) = found;
-    }
-    return best;
-  }
-  // From below, since mostly nothing is as good as was asked for: whole units first, then the rest.
-  Worth need = least;
-  for (const Worth step : {unit, Worth{1}}) {
-    while (need <= bound) {
-      const Worth found = descend<Layers>(0, start, need);
-      if (found < need) {
-        bound = found;
-        break;
-      }
-      best = found;
-      need = (std::floor(best / step) + 1) * step;
-    }
-    if (best <= kHopeless) break;
-    need = best + 1;
-  }
+  const Sum bound = start_bound<Layers>();
+  if (bound < least) return kNone;
+  any_ = any;
+  const auto need = static_cast<Sum>(least);
+  const Sum best = descend<Layers>(0, start, need, bound);
+  any_ = false;
+  if (best < need) return kNone;
+  follow<Layers>(best);
   return best;
 }
 
-// Can `need` still be gained from here? If so what is gained is returned and the path kept;
-// otherwise a bound below it.
+// The most that can be gained from here if that is `need` at least; otherwise a bound below it.
+// `bound`: more cannot be.
 template <typename L>
 template <int Layers>
-typename LaneSearchOf<L>::Worth LaneSearchOf<L>::descend(int position, const Node& node,
-                                                         Worth need) {
-  if (position == positions_) {
-    if (mode_ != Mode::best && node.jokers > problem_.may_jokers) return kHopeless;
-    if (need <= 0) jokers_laid_ = paid_jokers(node.jokers);
-    return 0;
+typename LaneSearchOf<L>::Sum LaneSearchOf<L>::descend(int position, const Node& node, Sum need,
+                                                       Sum bound) {
+  if (position == positions_)
+    return mode_ != Mode::best && node.jokers > problem_.may_jokers ? kNone : 0;
+  const typename Memo::Fact known = fact(position, node);
+  if (known.bound < need || known.way >= 0) return known.bound;
+  bound = std::min(bound, known.bound);
+  Sum asked = need;
+  Sum most = kNone;
+  Way way;
+  expand<Layers>(position, node, asked, most,
+                 [&](const Crossing& crossing, const Node& next, Sum gain, Sum reach) {
+                   const Sum got = descend<Layers>(position + 1, next, asked - gain, reach - gain);
+                   if (got < asked - gain) {
+                     most = std::max(most, gain + got);
+                     return false;
+                   }
+                   way = {crossing, next};
+                   asked = gain + got + 1;
+                   return any_ || asked > bound;
+                 });
+  if (asked == need) {
+    learn(position, node, most, nullptr);
+    return most;
   }
-  if (const std::optional<Worth> bound = too_much(position, node, need)) return *bound;
-  Worth most = kHopeless;
-  Worth gained = kHopeless;
-  const bool found = expand<Layers>(position, node, need, most,
-                                    [&](const Crossing& crossing, const Node& next, Worth gain) {
-                                      const Worth asked = need - gain;
-                                      const Worth got = descend<Layers>(position + 1, next, asked);
-                                      if (got >= asked) {
-                                        path_[index(position + 1)] = crossing;
-                                        gained = gain + got;
-                                        return true;
-                                      }
-                                      most = std::max(most, gain + got);
-                                      return false;
-                                    });
-  if (found) return gained;
-  learn(position, node, most);
-  return most;
+  learn(position, node, asked - 1, &way);
+  return asked - 1;
+}
+
+// The way that was found from the start.
+template <typename L>
+template <int Layers>
+void LaneSearchOf<L>::follow(Sum worth) {
+  Node node;
+  node.jokers = static_cast<std::uint8_t>(jokers_);
+  for (int position = 0; position < positions_; ++position) {
+    if (fact(position, node).way < 0) (void)descend<Layers>(position, node, worth, worth);
+    const Way& way = ways_[index(fact(position, node).way)];
+    path_[index(position + 1)] = way.crossing;
+    node = way.next;
+  }
+  jokers_laid_ = paid_jokers(node.jokers);
 }
 
 // What is too much to ask here is too much with fewer jokers too, where they need not be placed.
 template <typename L>
-void LaneSearchOf<L>::learn(int position, const Node& node, Worth bound) {
-  typename Memo::Bounds& known = memo_.add(L::key(position, node.slots));
+void LaneSearchOf<L>::learn(int position, const Node& node, Sum bound, const Way* way) {
+  typename Memo::Facts& facts = memo_.add(L::key(position, node.slots));
   const bool fewer_too = mode_ == Mode::best && problem_.may_jokers == 0;
   for (int jokers = node.jokers; jokers >= (fewer_too ? 0 : node.jokers); --jokers)
-    known[index(jokers)] = std::min(known[index(jokers)], bound);
+    facts[index(jokers)].bound = std::min(facts[index(jokers)].bound, bound);
+  if (way == nullptr) return;
+  facts[node.jokers].way = static_cast<std::int32_t>(ways_.size());
+  ways_.push_back(*way);
 }
 
 template <typename L>
-std::optional<typename LaneSearchOf<L>::Worth> LaneSearchOf<L>::too_much(int position,
-                                                                         const Node& node,
-                                                                         Worth need) {
-  const typename Memo::Bounds* known = memo_.find(L::key(position, node.slots));
-  if (known == nullptr || (*known)[node.jokers] >= need) return {};
-  return (*known)[node.jokers];
+typename LaneSearchOf<L>::Memo::Fact LaneSearchOf<L>::fact(int position, const Node& node) {
+  const typename Memo::Facts* facts = memo_.find(L::key(position, node.slots));
+  return facts == nullptr ? typename Memo::Fact{} : (*facts)[node.jokers];
 }
 
 }  // namespace rummy

@@ -3,109 +3,166 @@
 // The ways over one number, of all colours together: the innermost loops of LaneSearchOf.
 
 #include <algorithm>
+#include <tuple>
 
 #include "rummy/base/index.hpp"
-#include "rummy/base/lanes4.hpp"
 #include "rummy/solver/lane_search_of.hpp"
 
 namespace rummy {
 
-// What two lots of lanes gain together by the shares left to both; `out` has hopeless entries
-// before it, as lanes have.
-template <int Layers, typename Worth>
-[[gnu::always_inline]] inline void join(const Worth* a, const Worth* b, int shares, Worth* out) {
-  if constexpr (Layers == 1) {
-    *out = *a + *b;
-  } else {
-    for (int i = 0; i < Layers; i += 4) store4(out + i, all4(*a) + load4(b + i));
-    for (int split = 1; split <= shares; ++split) {
-      const auto gain = all4(a[split]);
-      for (int i = 0; i < Layers; i += 4)
-        store4(out + i, max4(load4(out + i), gain + load4(b + i - split)));
-    }
-  }
-}
-
-// The same with all of `shares` only.
-template <int Layers, typename Worth>
-[[gnu::always_inline]] inline Worth joined(const Worth* a, const Worth* b, int shares) {
-  if constexpr (Layers == 1) return *a + *b;
-  Worth best = a[0] + b[shares];
-  for (int split = 1; split <= shares; ++split) best = std::max(best, a[split] + b[shares - split]);
-  return best;
-}
-
-// Calls visit(crossing, next node, gain) for every way over the next number that may still gain
-// `need`; `most` becomes the best bound among the others.
+// Calls visit(crossing, next node, gain, bound) for every way over the next number that may still
+// gain `need`, which it may raise, until it says true; `most` becomes the best bound of the others.
 template <typename L>
 template <int Layers, typename Visit>
-bool LaneSearchOf<L>::expand(int position, const Node& node, Worth need, Worth& most,
+bool LaneSearchOf<L>::expand(int position, const Node& node, const Sum& need, Sum& most,
                              Visit&& visit) {
   auto& e = std::get<Expansions<Layers>>(expansions_)[index(position)];
   e.number = position + 1;
   e.from = &node;
-  e.need = need;
+  e.need = &need;
   e.most = most;
-  e.joker_bound = joker_bound(node.jokers);
-  const int shares = Layers == 1 ? 0 : kShares * node.jokers;
-  const auto gains = [&](int colour) {
-    return lane(colour).template gains<Layers>(position, node.slots[index(colour)]);
-  };
-  e.groupable[index(colours_)] =
-      static_cast<std::uint8_t>(group_jokers(e.number) ? node.jokers : 0);
-  for (int colour = colours_ - 1; colour > 0; --colour) {
-    e.groupable[index(colour)] = static_cast<std::uint8_t>(
-        e.groupable[index(colour + 1)] + problem_.cells[index(colour)][index(e.number)].most_group);
-  }
-  std::copy_n(gains(colours_ - 1), Layers, e.rest[index(colours_ - 1)].data());
-  for (int colour = colours_ - 2; colour > 0; --colour) {
-    join<Layers>(gains(colour), e.rest[index(colour + 1)].data(), shares,
-                 e.rest[index(colour)].data());
-  }
-  const bool found = choose<Layers>(e, 0, 0, 0, 0, 0, nullptr, visit);
+  e.joker_bound = static_cast<Sum>(joker_bound(node.jokers));
+  e.kept[0] = kept_.size();
+  const bool found = keep_edges<Layers>(e) && keep_groupable(e) &&
+                     choose<Layers>(e, 0, 0, 0, 0, 0, Gains<Layers>{}, visit);
+  kept_.resize(e.kept[0]);
   most = std::max(most, e.most);
   return found;
+}
+
+// Keeps the edges of each colour that may do if the others do their best. False: none of a colour.
+template <typename L>
+template <int Layers>
+bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
+  const int shares = Layers == 1 ? 0 : kShares * e.from->jokers;
+  const int last = colours_ - 1;
+  const auto gains = [&](int colour) {
+    return Gains<Layers>::load(
+        lane(colour).template gains<Layers>(e.number - 1, e.from->slots[index(colour)]));
+  };
+  e.rest[index(last)] = gains(last);
+  for (int colour = last - 1; colour > 0; --colour)
+    e.rest[index(colour)] = join(gains(colour), e.rest[index(colour + 1)], shares);
+  const Sum need = *e.need - e.joker_bound;
+  Sum most = kNone;
+  Gains<Layers> before;  // of the colours up to here
+  for (int colour = 0; colour <= last; ++colour) {
+    L& lane = this->lane(colour);
+    if (colour > 0) before = colour == 1 ? gains(0) : join(before, gains(colour - 1), shares);
+    const Gains<Layers> others = colour == 0      ? e.rest[1]
+                                 : colour == last ? before
+                                                  : join(before, e.rest[index(colour + 1)], shares);
+    const Gains<Layers> beside = others.beside(shares);
+    Sum most_of_colour = kNone;
+    int most_group = 0;
+    lane.edges(e.number - 1, e.from->slots[index(colour)], [&](const typename L::Edge& edge) {
+      const Worth* after = lane.template gains<Layers>(e.number, edge.next);
+      const Sum bound =
+          edge.gain + (Gains<Layers>::load(after - (Layers == 1 ? 0 : edge.cost)) + beside).most();
+      if (bound >= need) {
+        kept_.push_back(edge);
+        most_group = std::max<int>(most_group, edge.step.group);
+      } else {
+        most_of_colour = std::max(most_of_colour, bound);
+      }
+    });
+    e.kept[index(colour + 1)] = kept_.size();
+    if (e.kept[index(colour)] == kept_.size()) {
+      e.most = std::max(e.most, most_of_colour + e.joker_bound);
+      return false;
+    }
+    e.most_group[index(colour)] = most_group;
+    most = std::max(most, most_of_colour);
+  }
+  e.most = std::max(e.most, most + e.joker_bound);
+  return true;
+}
+
+// Drops edges to groups for which the others have too few tiles, and sums up what is there. False:
+// a colour has no edge left.
+template <typename L>
+template <int Layers>
+bool LaneSearchOf<L>::keep_groupable(Expansion<Layers>& e) {
+  const int least = L::kUsual ? 3 : min_length_;
+  const int jokers = group_jokers(e.number) ? e.from->jokers : 0;
+  std::array<int, kMaxColours>& most = e.most_group;
+  for (bool again = true; again;) {
+    int total = jokers;
+    for (int colour = 0; colour < colours_; ++colour) total += most[index(colour)];
+    again = false;
+    for (int colour = 0; colour < colours_; ++colour) {
+      if (total >= most[index(colour)] * least) continue;
+      again = true;
+    }
+    if (again && !drop_edges(e, total)) return false;
+  }
+  e.groupable[index(colours_)] = jokers;
+  for (int colour = colours_ - 1; colour >= 0; --colour)
+    e.groupable[index(colour)] = e.groupable[index(colour + 1)] + most[index(colour)];
+  return true;
+}
+
+// Of edges to groups those for which all together give too few tiles.
+template <typename L>
+template <int Layers>
+bool LaneSearchOf<L>::drop_edges(Expansion<Layers>& e, int total) {
+  const int least = L::kUsual ? 3 : min_length_;
+  std::size_t end = e.kept[0];
+  for (int colour = 0; colour < colours_; ++colour) {
+    const std::size_t first = end;
+    const int others = total - e.most_group[index(colour)];
+    int most = 0;
+    for (std::size_t i = e.kept[index(colour)]; i < e.kept[index(colour + 1)]; ++i) {
+      const int group = kept_[i].step.group;
+      if (others + group < least * group) continue;
+      kept_[end++] = kept_[i];
+      most = std::max(most, group);
+    }
+    e.kept[index(colour)] = first;
+    e.most_group[index(colour)] = most;
+    if (end == first) return false;
+  }
+  e.kept[index(colours_)] = end;
+  return true;
 }
 
 template <typename L>
 template <int Layers, typename Visit>
 bool LaneSearchOf<L>::choose(Expansion<Layers>& e, int colour, int cost, int group_most,
-                             int group_tiles, Worth gain, const Worth* done, Visit& visit) {
-  L& lane = this->lane(colour);
+                             int group_tiles, Sum gain, const Gains<Layers>& done, Visit& visit) {
   const bool last = colour + 1 == colours_;
-  Worth* together = e.done[index(colour)].data();
-  const typename L::Edges edges = lane.edges(e.number - 1, e.from->slots[index(colour)]);
-  for (std::uint32_t i = edges.first; i < edges.end; ++i) {
-    const typename L::Edge edge = lane.edge(i);
-    const int now = cost + edge.cost;
-    const int shares = kShares * e.from->jokers - now;
+  const bool only_way = e.kept[index(colours_)] - e.kept[0] == index(colours_);
+  for (std::size_t i = e.kept[index(colour)]; i < e.kept[index(colour + 1)]; ++i) {
+    const typename L::Edge edge = kept_[i];
+    const int shares = kShares * e.from->jokers - cost - edge.cost;
     if (shares < 0) continue;
     // Too few are left to fill the groups that were begun.
     const int of_colour = std::max<int>(group_most, edge.step.group);
     const int grouped = group_tiles + edge.step.group;
     if (grouped + e.groupable[index(colour + 1)] < (L::kUsual ? 3 : min_length_) * of_colour)
       continue;
-    const Worth sum = gain + edge.gain;
-    const Worth* after = lane.template gains<Layers>(e.number, edge.next);
-    Worth bound = sum + e.joker_bound;
-    if (colour == 0) {
-      bound += joined<Layers>(after, e.rest[1].data(), shares);
-    } else if (last) {
-      bound += joined<Layers>(done, after, shares);
-    } else {
-      join<Layers>(done, after, shares, together);
-      bound += joined<Layers>(together, e.rest[index(colour + 1)].data(), shares);
-    }
-    if (bound < e.need) {
-      e.most = std::max(e.most, bound);
-      continue;
-    }
+    const Sum sum = gain + edge.gain;
+    auto after = Gains<Layers>::load(lane(colour).template gains<Layers>(e.number, edge.next));
     e.crossing.steps[index(colour)] = edge.step;
     e.next.slots[index(colour)] = edge.next;
-    const bool found = last ? cross<Layers>(e, of_colour, grouped, sum, done, after, visit)
-                            : choose<Layers>(e, colour + 1, now, of_colour, grouped, sum,
-                                             colour == 0 ? after : together, visit);
-    if (found) return true;
+    if (last) {
+      if (cross<Layers>(e, of_colour, grouped, sum, done, after, visit)) return true;
+      continue;
+    }
+    if (colour > 0) {
+      const int left = Layers == 1 ? 0 : shares;
+      after = join(done, after, left);
+      if (!only_way) {
+        const Sum bound =
+            sum + e.joker_bound + (after + e.rest[index(colour + 1)].beside(left)).most();
+        if (bound < *e.need) {
+          e.most = std::max(e.most, bound);
+          continue;
+        }
+      }
+    }
+    if (choose<Layers>(e, colour + 1, cost + edge.cost, of_colour, grouped, sum, after, visit))
+      return true;
   }
   return false;
 }
@@ -113,8 +170,8 @@ bool LaneSearchOf<L>::choose(Expansion<Layers>& e, int colour, int cost, int gro
 // All colours are decided: which of the jokers complete groups?
 template <typename L>
 template <int Layers, typename Visit>
-bool LaneSearchOf<L>::cross(Expansion<Layers>& e, int group_most, int group_tiles, Worth gain,
-                            const Worth* done, const Worth* after, Visit& visit) {
+bool LaneSearchOf<L>::cross(Expansion<Layers>& e, int group_most, int group_tiles, Sum gain,
+                            const Gains<Layers>& done, const Gains<Layers>& after, Visit& visit) {
   int used = 0;
   for (int colour = 0; colour < colours_; ++colour) used += e.crossing.steps[index(colour)].jokers;
   const int left_over = e.from->jokers - used;
@@ -122,16 +179,15 @@ bool LaneSearchOf<L>::cross(Expansion<Layers>& e, int group_most, int group_tile
   for (int more = 0; more <= most; ++more) {
     if (!groups_.fit(group_most, group_tiles, more)) continue;
     const int left = left_over - more;
-    const Worth paid = joker_gain(e.number, e.from->jokers, left);
-    const int shares = Layers == 1 ? 0 : kShares * left;
-    const Worth rest = joined<Layers>(done, after, shares);
-    const Worth bound = gain + paid + joker_bound(left) + rest;
-    if (bound < e.need) {
+    const Sum paid = static_cast<Sum>(joker_gain(e.number, e.from->jokers, left));
+    const Sum rest = (done + after.beside(Layers == 1 ? 0 : kShares * left)).most();
+    const Sum bound = gain + paid + static_cast<Sum>(joker_bound(left)) + rest;
+    if (bound < *e.need) {
       e.most = std::max(e.most, bound);
     } else {
       e.crossing.group_jokers = static_cast<std::uint8_t>(more);
       e.next.jokers = static_cast<std::uint8_t>(left);
-      if (visit(e.crossing, e.next, gain + paid)) return true;
+      if (visit(e.crossing, e.next, gain + paid, bound)) return true;
     }
     // One more pays nothing, and need not be placed.
     if (mode_ == Mode::best && paid_jokers(left) == problem_.may_jokers) break;

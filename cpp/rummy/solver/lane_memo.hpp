@@ -9,24 +9,28 @@
 
 namespace rummy {
 
-// What a search found that cannot be gained any more, by a key for where it stands and the jokers
-// left: a hash table that is emptied at no cost.
+// What a search found out, by a key for where it stands and the jokers left: a hash table that is
+// emptied at no cost.
 template <typename Worth, typename Key>
 class LaneMemo {
  public:
-  using Bounds = std::array<Worth, kMaxJokers + 1>;
   static constexpr Worth kUnknown = 1e9F;  // above every worth
+  struct Fact {
+    Worth bound = kUnknown;  // no more can be gained
+    std::int32_t way = -1;   // that gains it, if one is known
+  };
+  using Facts = std::array<Fact, kMaxJokers + 1>;
 
   LaneMemo() { entries_.resize(1024); }
 
   // nullptr: nothing is known.
-  [[nodiscard]] const Bounds* find(const Key& key) {
+  [[nodiscard]] const Facts* find(const Key& key) {
     const Entry& entry = at(key);
-    return entry.stamp == stamp_ ? &entry.bounds : nullptr;
+    return entry.stamp == stamp_ ? &entry.facts : nullptr;
   }
-  Bounds& add(const Key& key) {
+  Facts& add(const Key& key) {
     Entry* entry = &at(key);
-    if (entry->stamp == stamp_) return entry->bounds;
+    if (entry->stamp == stamp_) return entry->facts;
     if (++count_ * 2 > entries_.size()) {
       if (entries_.size() < kMost) {
         grow();
@@ -38,8 +42,8 @@ class LaneMemo {
     }
     entry->key = key;
     entry->stamp = stamp_;
-    entry->bounds.fill(kUnknown);
-    return entry->bounds;
+    entry->facts.fill({});
+    return entry->facts;
   }
   void clear() {
     count_ = 0;
@@ -52,7 +56,7 @@ class LaneMemo {
   struct Entry {
     Key key{};
     std::uint32_t stamp = 0;  // of an entry in use: stamp_
-    Bounds bounds{};
+    Facts facts{};
   };
 
   static std::uint64_t hash_of(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL; }

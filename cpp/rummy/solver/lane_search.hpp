@@ -31,12 +31,10 @@ struct LanedProblem {
 // bounds what it can gain alone. The sum over the colours, the jokers split among them as is best,
 // bounds what all can gain together, and in most positions it is what they can.
 //
-// So the search asks: can so much be gained? It goes down the numbers, at each through the ways to
-// go on whose bound still reaches what is needed, and remembers for each set of states what it
-// found too much to ask. For the best choice it asks first for the least that would do, then for
-// more in whole units of the objective, then for a little more, until that is too much. For a
-// layout it asks whether the bound at the start is reached, and if not, for what it has learned;
-// with jokers it asks for any, and then halfway to the bound.
+// So the search goes down the numbers, at each through the ways to go on whose bound still reaches
+// what is needed: first the least that would be of use, then more than the best that was found. It
+// remembers for each set of states the most that can be gained from there, or what was too much to
+// ask.
 //
 // What the states of a colour are depends on the rules: LaneSearchOf has the search itself.
 class LaneSearch {
@@ -44,10 +42,10 @@ class LaneSearch {
   LaneSearch(const LaneSearch&) = delete;
   LaneSearch& operator=(const LaneSearch&) = delete;
   virtual ~LaneSearch() = default;
-  // The fast kind, for worths up to kMostUsual and as many jokers as a meld may hold; nullptr where
-  // the rules are not the usual ones.
+  // The fast kind, for worths from 0 to kMostUsual and as many jokers as a meld may hold; nullptr
+  // where the rules are not the usual ones.
   [[nodiscard]] static std::unique_ptr<LaneSearch> make_usual(const CompiledRules& rules);
-  static constexpr double kMostUsual = 1 << 24;
+  static constexpr std::int64_t kMostUsual = 32'000;
   // For all rules and worths.
   [[nodiscard]] static std::unique_ptr<LaneSearch> make_general(const CompiledRules& rules);
 
@@ -57,9 +55,9 @@ class LaneSearch {
   enum class Mode { best, exact, every };
   // False when it is plain that there is no solution.
   [[nodiscard]] virtual bool set(const LanedProblem& problem, Mode mode) = 0;
-  // Searches a solution worth `least` or more, and returns the worth of the best, or kHopeless.
-  // Worths are whole numbers, and mostly whole numbers of `unit`.
-  [[nodiscard]] virtual double best(double least, double unit) = 0;
+  // Searches the best of the solutions worth `least` or more, and returns its worth, or kHopeless.
+  // Worths are whole numbers.
+  [[nodiscard]] virtual double best(double least) = 0;
   // Any solution worth `least` or more.
   [[nodiscard]] virtual bool any(double least) = 0;
   // Of the solution that best() found.

@@ -2,8 +2,9 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "rummy/solver/lane_memo.hpp"
@@ -19,7 +20,7 @@ class LaneSearchOf final : public LaneSearch {
   explicit LaneSearchOf(const CompiledRules& rules);
 
   [[nodiscard]] bool set(const LanedProblem& problem, Mode mode) override;
-  [[nodiscard]] double best(double least, double unit) override;
+  [[nodiscard]] double best(double least) override;
   [[nodiscard]] bool any(double least) override;
   [[nodiscard]] TileBag first_choice(double worth) override;
   double all(double least, std::vector<TileBag>& choices) override;
@@ -28,8 +29,12 @@ class LaneSearchOf final : public LaneSearch {
   static constexpr bool kUsual = L::kUsual;
   using Slot = typename L::Slot;
   using Worth = typename L::Worth;
+  using Sum = typename L::Sum;
   using Key = typename L::Key;
-  using Memo = LaneMemo<Worth, Key>;
+  using Memo = LaneMemo<Sum, Key>;
+  static constexpr Sum kNone = static_cast<Sum>(kHopeless);
+  // Lanes' hopeless entries leave sums that are below every worth.
+  [[nodiscard]] static bool hopeless(Sum bound) { return bound <= (kUsual ? -1 : kNone / 2); }
 
   struct Node {
     std::array<Slot, kMaxColours> slots{};
@@ -37,33 +42,32 @@ class LaneSearchOf final : public LaneSearch {
     friend bool operator==(const Node&, const Node&) = default;
     friend auto operator<=>(const Node&, const Node&) = default;
   };
+  // A way over a number, to a node.
+  struct Way {
+    Crossing crossing;
+    Node next;
+  };
   // One of the sets of states that a choice of tiles can lead to.
   struct Reached {
     std::uint32_t code = 0;  // what was laid of the last number
     Node node;
-    Worth need = 0;
+    Sum need = 0;
   };
-  // What lanes gain, by the shares left, with as many hopeless entries before the first, so that it
-  // can be read shifted.
   template <int Layers>
-  struct Gains {
-    std::array<Worth, 2 * Layers> values;
-    Gains() { values.fill(kHopeless); }
-    [[nodiscard]] Worth* data() { return values.data() + Layers; }
-    [[nodiscard]] const Worth* data() const { return values.data() + Layers; }
-  };
+  using Gains = typename L::template Gains<Layers>;
   // A way over a number that is being made, colour by colour.
   template <int Layers>
   struct Expansion {
     int number = 0;
     const Node* from = nullptr;
-    Worth need = 0;
-    Worth most = kHopeless;  // the best bound among what was left out
-    Worth joker_bound = 0;
+    const Sum* need = nullptr;
+    Sum most = kNone;  // the best bound among what was left out
+    Sum joker_bound = 0;
     // What the colours from here on, and jokers, can give to groups.
-    std::array<std::uint8_t, kMaxColours + 1> groupable{};
+    std::array<int, kMaxColours + 1> groupable{};
+    std::array<std::size_t, kMaxColours + 1> kept{};  // in kept_, the first of each colour
+    std::array<int, kMaxColours> most_group{};        // of those kept
     std::array<Gains<Layers>, kMaxColours> rest;  // of the colours from here on, before the step
-    std::array<Gains<Layers>, kMaxColours> done;  // of the colours up to here, after the step
     Crossing crossing;
     Node next;
   };
@@ -71,18 +75,18 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   using Expansions = std::array<Expansion<Layers>, kMaxPositions>;
 
-  void learn(int position, const Node& node, Worth bound);
-  // A bound of what can be gained that is known and below `need`.
-  [[nodiscard]] std::optional<Worth> too_much(int position, const Node& node, Worth need);
+  void learn(int position, const Node& node, Sum bound, const Way* way);
+  // What is known of a node.
+  [[nodiscard]] typename Memo::Fact fact(int position, const Node& node);
   // Calls call.template operator()<layers_>().
-  template <typename Call>
+  template <std::size_t Kind = 0, typename Call>
   auto with_layers(Call&& call) {
-    return layers_ == 1   ? call.template operator()<1>()
-           : layers_ == 4 ? call.template operator()<4>()
-           : layers_ == 8 ? call.template operator()<8>()
-                          : call.template operator()<12>();
+    if constexpr (Kind + 1 < std::size(L::kLayers)) {
+      if (layers_ != L::kLayers[Kind]) return with_layers<Kind + 1>(std::forward<Call>(call));
+    }
+    return call.template operator()<L::kLayers[Kind]>();
   }
-  [[nodiscard]] std::optional<Worth> only_way();
+  [[nodiscard]] std::optional<Sum> only_way();
   [[nodiscard]] bool may_reach(double least);
   [[nodiscard]] bool lay_lanes();
   [[nodiscard]] L& lane(int colour) { return lanes_now_[colour]; }
@@ -90,23 +94,29 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   [[nodiscard]] bool build();
   template <int Layers>
-  [[nodiscard]] Worth start_bound() const;
+  [[nodiscard]] Sum start_bound() const;
   template <int Layers>
-  [[nodiscard]] Worth best_of(Worth least, Worth unit);
+  [[nodiscard]] Sum best_of(double least, bool any);
   template <int Layers>
-  [[nodiscard]] bool any_of(Worth least);
+  [[nodiscard]] Sum descend(int position, const Node& node, Sum need, Sum bound);
   template <int Layers>
-  [[nodiscard]] Worth descend(int position, const Node& node, Worth need);
+  void follow(Sum worth);
   template <int Layers, typename Visit>
-  bool expand(int position, const Node& node, Worth need, Worth& most, Visit&& visit);
-  template <int Layers, typename Visit>
-  bool choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles,
-              Worth gain, const Worth* done, Visit& visit);
-  template <int Layers, typename Visit>
-  bool cross(Expansion<Layers>& e, int group_most, int group_tiles, Worth gain, const Worth* done,
-             const Worth* after, Visit& visit);
+  bool expand(int position, const Node& node, const Sum& need, Sum& most, Visit&& visit);
   template <int Layers>
-  [[nodiscard]] TileBag first_choice_of(Worth worth);
+  [[nodiscard]] bool keep_edges(Expansion<Layers>& e);
+  template <int Layers>
+  [[nodiscard]] bool keep_groupable(Expansion<Layers>& e);
+  template <int Layers>
+  [[nodiscard]] bool drop_edges(Expansion<Layers>& e, int total);
+  template <int Layers, typename Visit>
+  bool choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles, Sum gain,
+              const Gains<Layers>& done, Visit& visit);
+  template <int Layers, typename Visit>
+  bool cross(Expansion<Layers>& e, int group_most, int group_tiles, Sum gain,
+             const Gains<Layers>& done, const Gains<Layers>& after, Visit& visit);
+  template <int Layers>
+  [[nodiscard]] TileBag first_choice_of(Sum worth);
   template <int Layers>
   void collect(int position, std::size_t first, std::vector<TileBag>& choices);
   void drop_equals(std::size_t first);
@@ -117,12 +127,15 @@ class LaneSearchOf final : public LaneSearch {
   typename L::Shared shared_;
   std::vector<L> lanes_;  // by layers: problems that follow each other often share most of them
   L* lanes_now_ = nullptr;
-  std::tuple<Expansions<1>, Expansions<4>, Expansions<8>, Expansions<12>> expansions_;
+  typename L::template ByLayers<Expansions> expansions_;
+  std::vector<typename L::Edge> kept_;  // by the expansions under way
   std::vector<Reached> frontier_;
   TileBag prefix_;
-  Worth least_ = 0;             // what collect() asks of the whole
-  Worth left_out_ = kHopeless;  // the best bound of what collect() left out
+  Sum least_ = 0;         // what collect() asks of the whole
+  Sum left_out_ = kNone;  // the best bound of what collect() left out
   Memo memo_;
+  std::vector<Way> ways_;  // that facts name
+  bool any_ = false;       // the first solution will do
 };
 
 }  // namespace rummy

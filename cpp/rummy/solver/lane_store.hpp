@@ -2,33 +2,39 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "rummy/base/index.hpp"
 #include "rummy/solver/cell.hpp"
+#include "rummy/solver/gains.hpp"
 
 namespace rummy {
 
 // What both kinds of lanes keep: for each slot, a state at a position, what it can still gain by
-// the shares of jokers left, and the ways on from it.
-template <typename WorthType, typename SlotType>
+// the shares of jokers left.
+//
+// `Worth` is what is kept, `Sum` what single worths are added in.
+template <typename WorthType, typename SumType, typename SlotType>
 class LaneStore {
  public:
   using Worth = WorthType;
+  using Sum = SumType;
   using Slot = SlotType;
+  template <int Layers>
+  using Gains = rummy::Gains<Worth, Layers>;
+  static constexpr Worth kNone = Gains<1>::kNone;
+  [[nodiscard]] static bool hopeless(Worth worth) {
+    return std::is_integral_v<Worth> ? worth < 0 : worth <= kNone / 2;
+  }
 
-  // A way to go on from a slot that leads to an end.
+  // A way to go on from a slot.
   struct Edge {
-    Worth gain = 0;
+    Sum gain = 0;
     Slot next = 0;
     std::uint8_t cost = 0;  // in shares of a joker
     Step step;
   };
-  struct Edges {
-    std::uint32_t first = 0;
-    std::uint32_t end = 0;
-  };
-  [[nodiscard]] Edge edge(std::uint32_t i) const { return edges_[i]; }
   // What every way through takes.
   [[nodiscard]] int least_shares() const { return least_shares_; }
 
@@ -45,9 +51,8 @@ class LaneStore {
     every_choice_ = every_choice;
   }
   void make_room(std::size_t places) {
-    gains_.assign(places * 2 * index(layers_), kHopeless);
-    edges_of_.assign(places, Edges{1, 0});
-    edges_.clear();
+    const std::size_t size = places * 2 * index(layers_);
+    if (gains_.size() < size) gains_.assign(size, kNone);
   }
   // By shares left, with as many hopeless entries before the first, so that it can be read shifted.
   template <int Layers>
@@ -58,7 +63,7 @@ class LaneStore {
   [[nodiscard]] Worth* gains_at(std::size_t place) {
     return gains_.data() + place * 2 * Layers + Layers;
   }
-  // What is gained from there with so many shares, or kHopeless.
+  // What is gained from there with so many shares; may be hopeless.
   [[nodiscard]] Worth with(const Worth* at, int shares) const {
     return at[layers_ == 1 ? 0 : shares];
   }
@@ -69,21 +74,8 @@ class LaneStore {
   [[nodiscard]] bool find_least_shares() {
     const Worth* start = gains_at(0);
     least_shares_ = 0;
-    while (least_shares_ <= shares_ && with(start, least_shares_) <= kHopeless / 2) ++least_shares_;
+    while (least_shares_ <= shares_ && hopeless(with(start, least_shares_))) ++least_shares_;
     return least_shares_ <= shares_;
-  }
-  // The ways on are listed when a slot is first asked for.
-  template <typename List>
-  [[nodiscard]] Edges edges_at(std::size_t place, List&& list) {
-    if (edges_of_[place].first > edges_of_[place].end) {
-      edges_of_[place].first = static_cast<std::uint32_t>(edges_.size());
-      list();
-      edges_of_[place].end = static_cast<std::uint32_t>(edges_.size());
-    }
-    return edges_of_[place];
-  }
-  void add_edge(Worth gain, Slot next, int cost, const Step& step) {
-    edges_.push_back({gain, next, static_cast<std::uint8_t>(cost), step});
   }
 
   Cells cells_{};
@@ -94,8 +86,6 @@ class LaneStore {
 
  private:
   std::vector<Worth> gains_;
-  std::vector<Edges> edges_of_;  // by place; not listed yet where it ends before it begins
-  std::vector<Edge> edges_;
 };
 
 }  // namespace rummy

@@ -93,8 +93,7 @@ bool Layout::lay_out(const TileBag& pool, Table& melds) {
     }
   }
   LaneSearch& search = cover_.search(pool.jokers());
-  if (!search.set(problem_, LaneSearch::Mode::exact) || search.best(0, 1) <= kHopeless)
-    return false;
+  if (!search.set(problem_, LaneSearch::Mode::exact) || search.best(0) <= kHopeless) return false;
   melds.clear();
   group_taken_.assign(groups_.size(), 0);
   path_ = search.path();

@@ -2,52 +2,19 @@
 
 #include "rummy/base/index.hpp"
 #include "rummy/solver/open_runs.hpp"
+#include "rummy/solver/state_sets.hpp"
 
 namespace rummy {
 
 namespace {
 
-constexpr int kSets = 1 << 10;
-constexpr int kCounts = 8;  // sets of how many tiles may go to runs: bits for none, one, two
-
-// By a set of counts and a set of states: the states that can come next, or came before.
-struct Steps {
-  std::array<std::array<std::uint16_t, kSets>, kCounts> after{};
-  std::array<std::array<std::uint16_t, kSets>, kCounts> before{};
-};
-
-Steps make_steps() {
-  Steps steps;
-  for (unsigned counts = 0; counts < kCounts; ++counts) {
-    for (unsigned state = 0; state < 10; ++state) {
-      for (int tiles = 0; tiles <= 2; ++tiles) {
-        const open_runs::State next = open_runs::step(static_cast<open_runs::State>(state), tiles);
-        if ((counts >> tiles & 1U) == 0 || next >= 10) continue;
-        steps.after[counts][1U << state] |= static_cast<std::uint16_t>(1U << next);
-        steps.before[counts][1U << next] |= static_cast<std::uint16_t>(1U << state);
-      }
-    }
-    for (unsigned set = 1; set < kSets; ++set) {
-      const unsigned lowest = set & (~set + 1U);
-      if (lowest == set) continue;
-      steps.after[counts][set] = steps.after[counts][lowest] | steps.after[counts][set ^ lowest];
-      steps.before[counts][set] = steps.before[counts][lowest] | steps.before[counts][set ^ lowest];
-    }
-  }
-  return steps;
+using Set = state_sets::FewStates;
+Set after(unsigned counts, Set states) {
+  return static_cast<Set>(state_sets::after<true>(counts, states));
 }
-
-const Steps kSteps = make_steps();
-
-constexpr std::uint16_t make_ends() {
-  unsigned ends = 0;
-  for (unsigned state = 0; state < 10; ++state) {
-    if (open_runs::short_runs(static_cast<open_runs::State>(state)) == 0) ends |= 1U << state;
-  }
-  return static_cast<std::uint16_t>(ends);
+Set before(unsigned counts, Set states) {
+  return static_cast<Set>(state_sets::before<true>(counts, states));
 }
-
-constexpr std::uint16_t kEnds = make_ends();  // no run is too short
 
 // How many tiles may go to runs when so many go to groups.
 unsigned run_counts(const Cell& cell, int group) {
@@ -102,30 +69,26 @@ bool Probe::narrow(std::array<Cells, kMaxColours>& cells, int colours, int numbe
 
 // The states of one colour, and what its cells can give to groups.
 bool Probe::walk(int colour, Cells& cells) {
-  const Steps& table = kSteps;
   Way& way = ways_[index(colour)];
   std::array<unsigned, kMaxNumbers + 1> counts{};
   way.from_low[0] = 1;
   for (int number = 1; number <= numbers_; ++number) {
     counts[index(number)] = run_counts(cells[index(number)]);
-    way.from_low[index(number)] =
-        table.after[counts[index(number)]][way.from_low[index(number - 1)]];
+    way.from_low[index(number)] = after(counts[index(number)], way.from_low[index(number - 1)]);
   }
-  way.to_high[index(numbers_)] = way.from_low[index(numbers_)] & kEnds;
+  way.to_high[index(numbers_)] =
+      way.from_low[index(numbers_)] & static_cast<States>(state_sets::kEnds);
   for (int number = numbers_; number >= 1; --number) {
     way.to_high[index(number - 1)] =
-        way.from_low[index(number - 1)] &
-        table.before[counts[index(number)]][way.to_high[index(number)]];
+        way.from_low[index(number - 1)] & before(counts[index(number)], way.to_high[index(number)]);
   }
   if (way.to_high[0] == 0) return false;
   for (int number = 1; number <= numbers_; ++number) {
     Cell& cell = cells[index(number)];
     if (cell.least_group == cell.most_group) continue;
-    const States before = way.to_high[index(number - 1)];
-    const States after = way.to_high[index(number)];
-    const auto gives = [&](int group) {
-      return (table.after[run_counts(cell, group)][before] & after) != 0;
-    };
+    const States low = way.to_high[index(number - 1)];
+    const States high = way.to_high[index(number)];
+    const auto gives = [&](int group) { return (after(run_counts(cell, group), low) & high) != 0; };
     int least = cell.least_group;
     int most = cell.most_group;
     while (most > least && !gives(most)) --most;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "rummy/solver/cell.hpp"
+#include "rummy/solver/state_sets.hpp"
 
 namespace rummy {
 
@@ -23,8 +24,8 @@ class Probe {
   [[nodiscard]] float bound(const std::array<Cells, kMaxColours>& cells) const;
 
  private:
-  using States = std::uint16_t;
-  static constexpr int kStates = 10;
+  using States = state_sets::FewStates;
+  static constexpr int kStates = state_sets::kFewStates;
   struct Way {                                       // of one colour
     std::array<States, kMaxNumbers + 1> from_low{};  // after each number, coming from below
     std::array<States, kMaxNumbers + 1> to_high{};   // and such that lead to an end

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rummy/base/lanes4.hpp"
+#include "rummy/solver/state_sets.hpp"
 
 namespace rummy {
 
@@ -10,128 +10,151 @@ using open_runs::State;
 
 namespace {
 
-constexpr int kCounts = open_runs::kMost + 1;
-constexpr std::uint8_t kTooMany = 100;  // more jokers than there are, and so is its double
-
-// The jokers that so many runs need to go on at a number, by its tiles, and whether jokers may
-// stand there.
-using Lacking = std::array<std::uint8_t, kCounts>;
-constexpr auto kLacking = [] {
-  std::array<std::array<Lacking, kCounts>, 2> table{};
-  for (std::size_t tiles = 0; tiles < kCounts; ++tiles) {
-    for (std::size_t runs = tiles + 1; runs < kCounts; ++runs) {
-      table[0][tiles][runs] = kTooMany;
-      table[1][tiles][runs] = static_cast<std::uint8_t>(runs - tiles);
-    }
-  }
-  return table;
-}();
+// The states with so many open runs at most.
+constexpr int states_with(int open) { return (open + 1) * (open + 2) * (open + 3) / 6; }
 
 }  // namespace
 
-// Short runs need a tile or a joker at each of the next numbers.
-bool UsualLane::can_go_on(State state, int number, int jokers) const {
-  const open_runs::Runs runs = open_runs::runs(state);
-  return lacking_[index(number + 1)][index(runs.one + runs.two)] +
-             lacking_[index(number + 2)][runs.one] <=
-         jokers;
-}
-
-// Forwards: which states there are at each position, and how many jokers each costs at least.
-void UsualLane::reach(int numbers, int jokers) {
-  states_[0] = 0;
-  spent_[0] = 0;
-  first_[0] = 0;
-  first_[1] = 1;
-  int count = 1;
-  for (int number = 1; number <= numbers; ++number) {
-    const Cell& cell = cells_[index(number)];
-    const int least_run = cell.runs_least();
-    const int most_run = cell.runs_most();
-    const int end = count;
-    std::array<std::uint8_t, open_runs::kStates> slots;
-    slots.fill(kNoSlot);
-    for (int from = first_[index(number - 1)]; from < end; ++from) {
-      const State state = states_[index(from)];
-      const int left = jokers - spent_[index(from)];
-      const int least = std::max(open_runs::short_runs(state), least_run);
-      auto& next_slots = next_[index(from)];
-      next_slots.fill(kNoSlot);
-      for (int tiles = std::min(open_runs::kMost, most_run + (cell.joker != 0 ? left : 0));
-           tiles >= least; --tiles) {
-        if (std::min(tiles, open_runs::open(state)) < cell.least_linked) break;
-        const State next = open_runs::step(state, tiles);
-        const int spent = jokers - left + std::max(0, tiles - most_run);
-        if (slots[next] == kNoSlot) {
-          if (!can_go_on(next, number, jokers - spent)) continue;
-          slots[next] = static_cast<std::uint8_t>(count - end);
-          states_[index(count)] = next;
-          spent_[index(count)] = static_cast<std::uint8_t>(spent);
-          ++count;
-        } else {
-          std::uint8_t& known = spent_[index(end + slots[next])];
-          known = std::min(known, static_cast<std::uint8_t>(spent));
-        }
-        next_slots[index(tiles)] = slots[next];
-      }
-    }
-    first_[index(number + 1)] = static_cast<std::uint16_t>(count);
+// Runs over a number take tiles of it, and three each of it and the two numbers on either side.
+int UsualLane::most_open(int numbers) const {
+  const int jokers = shares_ / kShares;
+  int most = 0;
+  int around = 0;
+  const auto tiles = [&](int number) {
+    return number >= 1 && number <= numbers ? cells_[index(number)].tiles() : 0;
+  };
+  for (int number = -1; number <= numbers; ++number) {
+    around += tiles(number + 2) - tiles(number - 3);
+    most = std::max(most, std::min((around + jokers) / 3, tiles(number) + jokers));
   }
+  return std::min(most, open_runs::kMost);
 }
 
 void UsualLane::list_uses(int number) {
   const Cell& cell = cells_[index(number)];
-  Uses& uses = uses_[index(number)];
   const int total = cell.tiles();
-  for (int run = cell.runs_least(); run <= cell.runs_most(); ++run) {
-    const int most = std::min<int>(total - run, cell.most_group);
-    const int least = std::max<int>(cell.least_group, cell.must - run);
-    // A joker where an optional tile could be is never best.
-    const int with_joker = every_choice_ ? least : std::max(least, total - run);
-    uses.most_group[index(run)] = static_cast<std::int8_t>(most);
-    uses.least_group[0][index(run)] = static_cast<std::int8_t>(least);
-    uses.least_group[1][index(run)] = static_cast<std::int8_t>(with_joker);
-    for (int group = least; group <= most; ++group)
-      uses.gains[index(run)][index(group)] = cell.gain(run + group, group);
+  const int jokers = cell.joker != 0 ? shares_ / kShares : 0;
+  uses_of_[index(number)] = uses_.size();
+  for (int wild = 0; wild <= jokers; ++wild) {
+    for (int run = std::min(cell.runs_most(), most_open_ - wild); run >= cell.runs_least(); --run) {
+      const int most = std::min<int>(total - run, cell.most_group);
+      int least = std::max<int>(cell.least_group, cell.must - run);
+      // A joker where an optional tile could be is never best.
+      if (wild > 0 && !every_choice_) least = std::max(least, total - run);
+      for (int group = most; group >= least; --group) {
+        const int cost = kShares * wild + cell.charge * group;
+        if (cost > shares_) continue;
+        const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
+        uses_.push_back({byte(run + wild), byte(wild), byte(group), byte(cost),
+                         byte(run + group - cell.must), cell.charge > 0 || group == most,
+                         static_cast<Worth>(cell.gain(run + group, group))});
+      }
+    }
+  }
+  uses_of_[index(number - 1)] = uses_.size();
+}
+
+// The states that are of use: with some of the jokers one comes to them, and to an end with the
+// others.
+template <bool Few, int Jokers>
+void UsualLane::find_states_of(int numbers) {
+  using ByJokers = std::array<States, Jokers + 1>;  // with so many at most
+  const unsigned within = (2U << most_open_) - 1U;
+  // Sets of how many tiles go to runs, without jokers; none where jokers may not stand.
+  std::array<unsigned, kMaxNumbers + 1> natural{};
+  std::array<unsigned, kMaxNumbers + 1> with_jokers{};
+  std::array<ByJokers, kMaxNumbers + 1> from_start;
+  from_start[0].fill(1);
+  for (int number = 1; number <= numbers; ++number) {
+    const Cell& cell = cells_[index(number)];
+    const int least = cell.runs_least();
+    const int most = std::min(cell.runs_most(), most_open_);
+    if (most >= least) natural[index(number)] = ((2U << most) - 1U) & ~((1U << least) - 1U);
+    with_jokers[index(number)] = cell.joker != 0 ? natural[index(number)] : 0;
+    for (int used = 0; used <= Jokers; ++used) {
+      States& states = from_start[index(number)][index(used)];
+      states = state_sets::after<Few>(natural[index(number)],
+                                      from_start[index(number - 1)][index(used)]);
+      for (int wild = 1; wild <= used; ++wild)
+        states |= state_sets::after<Few>(with_jokers[index(number)] << wild & within,
+                                         from_start[index(number - 1)][index(used - wild)]);
+    }
+  }
+  ByJokers to_end;
+  to_end.fill(Few ? state_sets::kEnds & state_sets::kFew : state_sets::kEnds);
+  for (int number = numbers;; --number) {
+    States& useful = useful_[index(number)] = 0;
+    for (int used = 0; used <= Jokers; ++used)
+      useful |= from_start[index(number)][index(used)] & to_end[index(Jokers - used)];
+    if (number == 0) return;
+    for (int left = Jokers; left >= 0; --left) {
+      States states = state_sets::before<Few>(natural[index(number)], to_end[index(left)]);
+      for (int wild = 1; wild <= left; ++wild)
+        states |= state_sets::before<Few>(with_jokers[index(number)] << wild & within,
+                                          to_end[index(left - wild)]);
+      to_end[index(left)] = states;
+    }
   }
 }
 
-// What can still be gained from a slot before the number.
+void UsualLane::find_states(int numbers) {
+  if (most_open_ > state_sets::kMostOpen) {
+    useful_.fill(~States{0});
+    return;
+  }
+  const bool few = most_open_ <= state_sets::kFewOpen;
+  switch (shares_ / kShares) {
+    case 0:
+      return few ? find_states_of<true, 0>(numbers) : find_states_of<false, 0>(numbers);
+    case 1:
+      return few ? find_states_of<true, 1>(numbers) : find_states_of<false, 1>(numbers);
+    case 2:
+      return few ? find_states_of<true, 2>(numbers) : find_states_of<false, 2>(numbers);
+    case 3:
+      return few ? find_states_of<true, 3>(numbers) : find_states_of<false, 3>(numbers);
+    default:
+      return few ? find_states_of<true, 4>(numbers) : find_states_of<false, 4>(numbers);
+  }
+}
+
+// What can still be gained from each state before the number.
 template <int Layers>
-void UsualLane::gather(int number, int slot) {
+void UsualLane::gather(int number) {
   const Cell& cell = cells_[index(number)];
-  const Uses& uses = uses_[index(number)];
-  const State from = states_[index(slot)];
-  const int left = shares_ - kShares * spent_[index(slot)];
-  const int jokers = cell.joker != 0 ? left / kShares : 0;
-  float* best = gains_at<Layers>(index(slot));
-  const int least_run = cell.runs_least();
-  const int most_run = cell.runs_most();
-  const int least = std::max(open_runs::short_runs(from), least_run);
-  const int most = std::min(open_runs::kMost, most_run + jokers);
-  for (int tiles = least; tiles <= most; ++tiles) {
-    const int next = next_[index(slot)][index(tiles)];
-    if (next == kNoSlot) continue;
-    const float* rest = gains_at<Layers>(place_of(number, next));
-    const float linked = links(cell, from, tiles);
-    const int most_wild = std::min(jokers, tiles - least_run);
-    for (int wild = std::max(0, tiles - most_run); wild <= most_wild; ++wild) {
-      const std::size_t run = index(tiles - wild);
-      const int least_group = uses.least_group[wild > 0 ? 1 : 0][run];
-      float gain = kHopeless;
-      for (int group = uses.most_group[run]; group >= least_group; --group) {
-        // Uses that cost the same are told apart by the search alone.
-        gain = std::max(gain, uses.gains[run][index(group)]);
-        if (cell.charge == 0 && group > least_group) continue;
-        const int cost = kShares * wild + cell.charge * group;
-        if (cost > left) continue;
-        if constexpr (Layers == 1) {
-          *best = std::max(*best, gain + linked + *rest);
-        } else {
-          for (int k = 0; k < Layers; k += 4)
-            store4(best + k, max4(load4(best + k), all4(gain + linked) + load4(rest + k - cost)));
-        }
-        gain = kHopeless;
+  const bool links_count = (cell.linked | cell.begun | cell.ended | cell.least_linked) != 0;
+  const States before = useful_[index(number - 1)];
+  const auto at = [&](int position, State state) {
+    return gains_at<Layers>(place_of(position, state));
+  };
+  const auto clear = [&](State state) { Gains<Layers>::all(kNone).store(at(number - 1, state)); };
+  const auto go_on = [&](const Use& use, State from) {
+    const State next = open_runs::step(from, use.tiles);
+    Worth gain = use.gain;
+    if (links_count) {
+      if (!linked(cell, from, use.tiles)) return;
+      gain = static_cast<Worth>(gain + links(cell, from, use.tiles));
+    }
+    Worth* best = at(number - 1, from);
+    max(Gains<Layers>::load(best),
+        Gains<Layers>::load(at(number, next) - use.cost) + Gains<Layers>::all(gain))
+        .store(best);
+  };
+  const bool few = most_open_ <= state_sets::kMostOpen;
+  if (few) {
+    state_sets::for_each(before, clear);
+  } else {
+    for (int state = 0; state < states_; ++state) clear(static_cast<State>(state));
+  }
+  for (std::size_t i = uses_of_[index(number)]; i < uses_.size(); ++i) {
+    const Use& use = uses_[i];
+    if (!use.leads) continue;  // uses that cost the same are told apart by the search alone
+    if (few) {
+      state_sets::for_each(before & state_sets::before(1U << use.tiles, useful_[index(number)]),
+                           [&](State state) { go_on(use, state); });
+    } else {
+      for (int state = 0; state < states_; ++state) {
+        if (open_runs::short_runs(static_cast<State>(state)) <= use.tiles)
+          go_on(use, static_cast<State>(state));
       }
     }
   }
@@ -141,60 +164,24 @@ template <int Layers>
 bool UsualLane::build(const Cells& cells, int numbers, int shares, bool every_choice) {
   if (same(cells, shares, every_choice)) return least_shares_ <= shares;
   take(cells, shares, Layers, every_choice);
-  for (int number = 1; number <= numbers; ++number) {
-    const Cell& cell = cells_[index(number)];
-    lacking_[index(number)] = kLacking[cell.joker][index(std::min(cell.tiles(), kCounts - 1))];
+  most_open_ = most_open(numbers);
+  states_ = states_with(most_open_);
+  make_room(index((numbers + 1) * states_));
+  find_states(numbers);
+  for (int i = 0; i < states_; ++i) {
+    const auto state = static_cast<State>(i);
+    Gains<Layers>::all(open_runs::short_runs(state) == 0 ? Worth{0} : kNone)
+        .store(gains_at<Layers>(place_of(numbers, state)));
   }
-  lacking_[index(numbers + 1)] = lacking_[index(numbers + 2)] = kLacking[0][0];
-  reach(numbers, shares / kShares);
-  make_room(first_[index(numbers + 1)]);
-  for (int slot = first_[index(numbers)]; slot < first_[index(numbers + 1)]; ++slot) {
-    if (open_runs::short_runs(states_[index(slot)]) == 0)
-      std::fill_n(gains_at<Layers>(index(slot)), Layers, 0.0F);
-  }
+  uses_.clear();
   for (int number = numbers; number >= 1; --number) {
     list_uses(number);
-    for (int slot = first_[index(number - 1)]; slot < first_[index(number)]; ++slot)
-      gather<Layers>(number, slot);
+    gather<Layers>(number);
   }
-  return find_least_shares();
+  return useful_[0] != 0 && find_least_shares();
 }
 
-// Fewer jokers first, of these more tiles in runs, of these more in groups.
-void UsualLane::list_edges(int position, std::size_t place) {
-  const int number = position + 1;
-  const Cell& cell = cells_[index(number)];
-  const State from = states_[place];
-  const int left = shares_ - kShares * spent_[place];
-  const Uses& uses = uses_[index(number)];
-  const int jokers = cell.joker != 0 ? left / kShares : 0;
-  const int least_run = cell.runs_least();
-  const int most_run = cell.runs_most();
-  const int short_runs = open_runs::short_runs(from);
-  for (int wild = 0; wild <= jokers; ++wild) {
-    const int most_tiles = std::min(open_runs::kMost, most_run + wild);
-    for (int tiles = most_tiles; tiles >= std::max(short_runs, least_run + wild); --tiles) {
-      const int next = next_[place][index(tiles)];
-      if (next == kNoSlot) continue;
-      const float* rest = gains_at(place_of(number, next));
-      const float linked = links(cell, from, tiles);
-      const std::size_t run = index(tiles - wild);
-      for (int group = uses.most_group[run]; group >= uses.least_group[wild > 0 ? 1 : 0][run];
-           --group) {
-        const int cost = kShares * wild + cell.charge * group;
-        if (cost > left || with(rest, left - cost) <= kHopeless / 2) continue;
-        const Step step{static_cast<std::uint8_t>(tiles), static_cast<std::uint8_t>(wild),
-                        static_cast<std::uint8_t>(group),
-                        static_cast<std::uint8_t>(tiles - wild + group - cell.must)};
-        add_edge(uses.gains[run][index(group)] + linked, static_cast<Slot>(next), cost, step);
-      }
-    }
-  }
-}
-
-template bool UsualLane::build<1>(const Cells&, int, int, bool);
-template bool UsualLane::build<4>(const Cells&, int, int, bool);
 template bool UsualLane::build<8>(const Cells&, int, int, bool);
-template bool UsualLane::build<12>(const Cells&, int, int, bool);
+template bool UsualLane::build<16>(const Cells&, int, int, bool);
 
 }  // namespace rummy
