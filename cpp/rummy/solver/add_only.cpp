@@ -51,9 +51,41 @@ void AddOnly::search(std::span<const Meld> table, const TileBag& rack, const Pla
   walk.rack = rack;
   walk.rack.remove(Tile::joker(), rack.jokers());
   walk.rack_jokers = rack.jokers();
+  set_aside(walk.rack, rack.jokers() + bag_of(table).jokers());
   walk.open = std::max<Weight>(0, order_->worth(Tile::joker())) * rack.jokers();
   walk.rack.for_each([&](Tile tile, int copies) { walk.open += order_->worth(tile) * copies; });
   exchange(0, 0, walk);
+}
+
+// Tiles that no new meld of the rack can hold, and that no old one can grow to or take for a joker,
+// stay on the rack.
+void AddOnly::set_aside(TileBag& rack, int wilds) {
+  TileBag pool = rack;
+  pool.add(Tile::joker(), wilds);
+  const TileBag all = rack;
+  all.for_each([&](Tile tile, int copies) {
+    const bool goes =
+        std::any_of(before_.begin(), before_.end(),
+                    [&](const Meld& meld) { return may_take(meld, tile, all, wilds); }) ||
+        moves_.containing(pool, tile, [](const Meld&) { return true; });
+    if (!goes) rack.remove(tile, copies);
+  });
+}
+
+bool AddOnly::may_take(const Meld& meld, Tile tile, const TileBag& rack, int wilds) const {
+  const int first = meld.first_natural();
+  if (first == meld.size() || meld[first].number() == tile.number()) return true;
+  if (meld[first].colour() != tile.colour() || is_group(meld)) return false;
+  if (rules_.rules().melds.run_wrap != RunWrap::none) return true;
+  // The tiles between its end and this one come from the rack, or are jokers.
+  const int low = meld[first].number() - first;
+  const int high = low + meld.size() - 1;
+  int lacking = 0;
+  for (int number = high + 1; number < tile.number(); ++number)
+    lacking += rack.count(tile.colour(), number) == 0 ? 1 : 0;
+  for (int number = tile.number() + 1; number < low; ++number)
+    lacking += rack.count(tile.colour(), number) == 0 ? 1 : 0;
+  return lacking <= wilds;
 }
 
 bool AddOnly::hopeless(const Walk& walk) const {

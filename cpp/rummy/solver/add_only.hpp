@@ -54,6 +54,8 @@ class AddOnly {
 
   void search(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
               bool only_best);
+  void set_aside(TileBag& rack, int wilds);
+  [[nodiscard]] bool may_take(const Meld& meld, Tile tile, const TileBag& rack, int wilds) const;
   void exchange(std::size_t meld, int place, Walk walk);
   void place_tiles(const Walk& walk);
   void place_jokers(const Walk& walk);

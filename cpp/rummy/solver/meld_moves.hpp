@@ -29,7 +29,8 @@ class MeldMoves {
   template <typename Visit>
   bool containing(const TileBag& pool, Tile tile, Visit&& visit) const {
     const unsigned numbers = present(pool, tile.colour());
-    for (int length = run_max_; length >= min_length_; --length) {
+    const int longest = longest_run(numbers, tile.number(), std::min(pool.jokers(), max_jokers_));
+    for (int length = longest; length >= min_length_; --length) {
       if (runs_containing(pool, numbers, tile, length, visit)) return true;
     }
     for (int size = group_max_; size >= min_length_; --size) {
@@ -82,7 +83,10 @@ class MeldMoves {
   template <typename Visit>
   bool runs_containing(const TileBag& pool, unsigned present, Tile tile, int length,
                        Visit&& visit) const {
-    for (int start = 1; start <= numbers_; ++start) {
+    const bool wraps = wrap_ != RunWrap::none;
+    const int first = wraps ? 1 : std::max(1, tile.number() - length + 1);
+    const int last = wraps ? numbers_ : tile.number();
+    for (int start = first; start <= last; ++start) {
       if (!run_exists(start, length)) continue;
       const int place = place_of(tile.number(), start, length);
       if (place < 0) continue;
@@ -91,6 +95,19 @@ class MeldMoves {
     return false;
   }
 
+  // No run over the number is longer, by the numbers that are present.
+  [[nodiscard]] int longest_run(unsigned present, int number, int jokers) const {
+    if (wrap_ != RunWrap::none) return run_max_;
+    int length = 1;
+    for (const int step : {-1, 1}) {
+      int left = jokers;
+      for (int at = number + step; at >= 1 && at <= numbers_; at += step) {
+        if ((present >> at & 1U) == 0 && --left < 0) break;
+        ++length;
+      }
+    }
+    return std::min(length, run_max_);
+  }
   [[nodiscard]] bool run_exists(int start, int length) const {
     if (wrap_ == RunWrap::round) return length <= numbers_;
     return start + length - 1 <= numbers_ + (wrap_ == RunWrap::ace_high ? 1 : 0);
@@ -154,6 +171,7 @@ class MeldMoves {
       present |= (pool.count(colour, number) > 0 ? 1U : 0U) << colour;
     if ((present & fixed) != fixed) return false;
     const int most_jokers = std::min(pool.jokers(), max_jokers_);
+    if (std::popcount(present) + most_jokers < size) return false;
     for (int jokers = least_jokers; jokers <= std::min(most_jokers, size - (fixed != 0 ? 1 : 0));
          ++jokers) {
       if (jokers == size && (number > 1 || size <= run_max_))
