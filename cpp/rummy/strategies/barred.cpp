@@ -1,6 +1,7 @@
 #include <array>
 
 #include "rummy/strategies/entries.hpp"
+#include "rummy/strategies/novice.hpp"
 
 namespace rummy {
 
@@ -33,7 +34,7 @@ class Barred : public Strategy {
     if (own_.best_play(*view.position, Objective::tiles, play))
       return {Action::play, PlayExists::yes};
     // Who must play has no choice.
-    if (!rules_.rules().turn.must_play) return {Action::draw, PlayExists::unknown};
+    if (!rules_.rules().turn.must_play) return {Action::draw, missed(*view.position)};
     if (all_.best_play(*view.position, Objective::tiles, play))
       return {Action::play, PlayExists::yes};
     return {Action::draw, PlayExists::no};

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "rummy/strategies/entries.hpp"
 #include "rummy/strategies/novice.hpp"
@@ -38,14 +39,14 @@ class Human : public Strategy {
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
     const Position& position = *view.position;
     const bool must_play = rules_.rules().turn.must_play;
-    bool found = false;
-    if (!stream().chance(miss_)) found = best_seen(position, play);
+    const bool looks = !stream().chance(miss_);
+    const bool found = looks && best_seen(position, play);
     if (!found && must_play) {
       // Who must play is shown a play that it did not see.
       if (!all_.best_play(position, Objective::tiles, play)) return {Action::draw, PlayExists::no};
       return {Action::play, PlayExists::yes};
     }
-    if (!found) return {Action::draw, PlayExists::unknown};
+    if (!found) return {Action::draw, looks ? missed(position) : PlayExists::unknown};
     if (stream().chance(slip_) && play.to_rack.empty()) {
       leave_unfinished(play);
       return {Action::fail, PlayExists::yes};
@@ -59,9 +60,14 @@ class Human : public Strategy {
     if (!position.opened || rules_.rules().access != Access::rearrange || position.table.empty())
       return found;
     bool rearranged = false;
+    looked_at_.clear();
     for (int look = 0; look < looks_; ++look) {
       look_around(position);
       if (part_.table.empty()) continue;
+      // It lays no more than it did the last time.
+      if (std::find(looked_at_.begin(), looked_at_.end(), part_.table) != looked_at_.end())
+        continue;
+      looked_at_.push_back(part_.table);
       if (all_.best_play(part_, Objective::tiles, seen_) && (!found || seen_.count > best.count)) {
         std::swap(best, seen_);
         best.table.insert(best.table.end(), rest_.begin(), rest_.end());
@@ -152,6 +158,7 @@ class Human : public Strategy {
   int looks_;
   // Kept between turns for their memory.
   Position part_;
+  std::vector<Table> looked_at_;
   Table rest_;
   Play seen_;
 };

@@ -20,7 +20,7 @@ class Novice : public Strategy {
         return {Action::play, PlayExists::yes};
       return {Action::draw, PlayExists::no};
     }
-    return {Action::draw, PlayExists::unknown};
+    return {Action::draw, missed(*view.position)};
   }
 
  private:

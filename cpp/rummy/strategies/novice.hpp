@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rummy/solver/solver.hpp"
+#include "rummy/strategies/strategy.hpp"
 
 namespace rummy {
 
@@ -8,5 +9,10 @@ namespace rummy {
 // closed where the rules say so) and no joker is taken. Every play under these is a play under the
 // rules themselves.
 [[nodiscard]] CompiledRules novice_rules(const CompiledRules& rules);
+
+// Is there a play where such a player, or one with fewer scruples, sees none? All see an opening.
+[[nodiscard]] inline PlayExists missed(const Position& position) {
+  return position.opened ? PlayExists::unknown : PlayExists::no;
+}
 
 }  // namespace rummy

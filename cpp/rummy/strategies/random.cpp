@@ -30,7 +30,7 @@ class Random : public Strategy {
     // Who must play is shown the plays that a novice does not see.
     if (plays.empty() && must_play && !rearranges_) plays = all_.plays(position, limit_);
     if (plays.empty()) {
-      return {Action::draw, rearranges_ || must_play ? PlayExists::no : PlayExists::unknown};
+      return {Action::draw, rearranges_ || must_play ? PlayExists::no : missed(position)};
     }
     const std::size_t choices = plays.size() + (must_play ? 0 : 1);
     const auto chosen = static_cast<std::size_t>(stream().below(choices));
