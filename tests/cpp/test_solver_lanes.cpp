@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -6,6 +8,7 @@
 #include "problems.hpp"
 #include "rummy/base/index.hpp"
 #include "rummy/solver/cover.hpp"
+#include "rummy/solver/gains.hpp"
 #include "rummy/solver/meld_moves.hpp"
 #include "rummy/solver/run_automaton.hpp"
 
@@ -113,7 +116,43 @@ class EveryMeld {
   std::set<TileBag, Less> choices_;
 };
 
+// What a register adds and compares, beside one entry after the other.
+template <int Layers>
+void check_gains(Dice& dice) {
+  using Row = Gains<std::int16_t, Layers>;
+  std::array<std::int16_t, Layers> a{};
+  std::array<std::int16_t, Layers> b{};
+  std::array<std::int16_t, Layers> got{};
+  for (auto* row : {&a, &b}) {
+    for (auto& entry : *row)
+      entry = dice.below(4) == 0 ? Row::kNone : static_cast<std::int16_t>(dice.below(16'000));
+  }
+  for (int shares = 0; shares < Layers; ++shares) {
+    join(Row::load(a.data()), Row::load(b.data()), shares).store(got.data());
+    for (int i = 0; i <= shares; ++i) {
+      int most = -1;
+      for (int k = 0; k <= i; ++k) {
+        if (a[index(k)] >= 0 && b[index(i - k)] >= 0)
+          most = std::max(most, a[index(k)] + b[index(i - k)]);
+      }
+      CHECK_EQ(std::max<int>(got[index(i)], -1), most);  // all below nothing are hopeless
+    }
+    Row::load(a.data()).beside(shares).store(got.data());
+    for (int i = 0; i < Layers; ++i)
+      CHECK_EQ(got[index(i)], i <= shares ? a[index(shares - i)] : Row::kNone);
+  }
+  CHECK_EQ(Row::load(a.data()).most(), *std::max_element(a.begin(), a.end()));
+}
+
 }  // namespace
+
+TEST_CASE("solver: gains in a register are those one by one") {
+  Dice dice(31);
+  for (int round = 0; round < 500; ++round) {
+    check_gains<8>(dice);
+    check_gains<16>(dice);
+  }
+}
 
 // Both kinds of lanes, on the same problem.
 TEST_CASE("solver: under the usual rules the general lanes find what the usual ones find") {

@@ -33,16 +33,21 @@ struct Cell {
   std::uint8_t least_run = 0;    // of all at least so many in runs
   std::uint8_t least_group = 0;  // ... and in groups
   std::uint8_t most_group = 0;
-  std::uint8_t charge = 0;   // what a tile in a group costs the relaxation, in shares of a joker
-  std::uint8_t linked = 0;   // runs that should come over from the number before
-  std::uint8_t grouped = 0;  // tiles that should be in groups
-  std::uint8_t begun = 0;    // runs that should begin here
-  std::uint8_t ended = 0;    // runs that should have ended at the number before
-  std::uint8_t joker = 1;    // may a joker stand here in a run?
+  // What the relaxation charges for one tile in a group, and for more: shares of a joker.
+  std::uint8_t charge = 0;
+  std::uint8_t charge_more = 0;
+  std::uint8_t linked = 0;        // runs that should come over from the number before
+  std::uint8_t grouped = 0;       // tiles that should be in groups
+  std::uint8_t begun = 0;         // runs that should begin here
+  std::uint8_t ended = 0;         // runs that should have ended at the number before
+  std::uint8_t joker = 1;         // may a joker stand here in a run?
   std::uint8_t least_linked = 0;  // runs that have to come over from the number before
   float weight = 0;               // of an optional tile that is used
 
   [[nodiscard]] int tiles() const { return must + may; }
+  [[nodiscard]] int group_cost(int group) const {
+    return group == 0 ? 0 : group == 1 ? charge : charge_more;
+  }
   // Optional tiles that are used count their weight, places in groups that were asked for one.
   [[nodiscard]] float gain(int used, int group) const {
     return weight * static_cast<float>(used - must) +

@@ -63,13 +63,11 @@ bool Cover::first(const Problem& problem, const PlayOrder& order, const TileBag&
   return !beaten || order.before(laid + forced, *beaten);
 }
 
-bool Cover::any(const Problem& problem, const PlayOrder& order, TileBag& laid) {
+bool Cover::any(const Problem& problem, const PlayOrder& order) {
   Problem weighed = problem;
   order.weigh(weighed);
   LaneSearch& lanes = search(problem.wilds(), order);
-  if (!set(lanes, weighed, LaneSearch::Mode::best) || !lanes.any(1)) return false;
-  laid = lanes.laid();
-  return true;
+  return set(lanes, weighed, LaneSearch::Mode::best) && lanes.any(1);
 }
 
 bool Cover::most(const Problem& problem, Weight least, Choice& choice) {

@@ -75,9 +75,12 @@ struct Gains {
  private:
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static T sum(T a, T b) {
-    if constexpr (!std::is_integral_v<T>) return a + b;
-    using Limits = std::numeric_limits<T>;
-    return static_cast<T>(std::clamp<std::int64_t>(a + b, Limits::min(), Limits::max()));
+    if constexpr (std::is_integral_v<T>) {
+      using Limits = std::numeric_limits<T>;
+      return static_cast<T>(std::clamp<int>(a + b, Limits::min(), Limits::max()));
+    } else {
+      return a + b;
+    }
   }
 };
 

@@ -118,7 +118,7 @@ void GeneralLane::gather(int position, std::size_t place) {
     const Worth* rest = gains_at<Layers>(first_[index(position)] + move.next);
     const Groups tiles = groups(cell, move, position);
     for (int group = tiles.least; group <= tiles.most; ++group) {
-      const int cost = kShares * move.jokers + cell.charge * group;
+      const int cost = kShares * move.jokers + cell.group_cost(group);
       if (cost > left) break;
       const Worth gain =
           move.links +
@@ -136,8 +136,6 @@ bool GeneralLane::build(const Cells& cells, int positions, int shares, bool ever
   take(cells, shares, Layers, every_choice);
   reach(positions, shares / kShares);
   make_room(states_.size());
-  edges_of_.assign(states_.size(), {});
-  edges_.clear();
   for (std::size_t place = first_[index(positions)]; place < states_.size(); ++place)
     Gains<Layers>::all(automaton_->accepts(states_[place]) ? 0 : kNone)
         .store(gains_at<Layers>(place));
@@ -150,27 +148,25 @@ bool GeneralLane::build(const Cells& cells, int positions, int shares, bool ever
 
 // By starts at the first position; then fewer jokers first, of these more tiles in runs, of these
 // more in groups.
-void GeneralLane::list_edges(int position, std::size_t place) {
+void GeneralLane::list_edges(int position, std::size_t place, std::vector<Edge>& edges) const {
   const Cell& cell = cells_[index(position + 1)];
   const int left = shares_ - kShares * spent_[place];
-  edges_of_[place].first = edges_.size();
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
     const Worth* rest = gains_at(first_[index(position + 1)] + move.next);
     const Groups tiles = groups(cell, move, position + 1);
     const int run = move.tiles + move.aside;
     for (int group = tiles.most; group >= tiles.least; --group) {
-      const int cost = kShares * move.jokers + cell.charge * group;
+      const int cost = kShares * move.jokers + cell.group_cost(group);
       if (cost > left || hopeless(with(rest, left - cost))) continue;
       const bool last = beyond(position + 1);
       const Step step{static_cast<std::uint8_t>(move.tiles + move.jokers), move.jokers,
                       static_cast<std::uint8_t>(group),
                       static_cast<std::uint8_t>(last ? 0 : run + group - cell.must)};
-      edges_.push_back({move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
-                        static_cast<std::uint8_t>(cost), step});
+      edges.push_back({move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
+                       static_cast<std::uint8_t>(cost), step});
     }
   }
-  edges_of_[place].end = edges_.size();
 }
 
 template bool GeneralLane::build<1>(const Cells&, int, int, bool);

@@ -24,12 +24,14 @@ class GeneralLane
   template <template <int Layers> typename T>
   using ByLayers = std::tuple<T<1>, T<4>, T<8>, T<12>>;
   using Key = std::array<std::uint64_t, 3>;
-  static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
-    static_assert(kMaxPositions < 32 && kMaxColours == 6);  // that leaves 27 bits for a slot
+  static Key key(int position, const std::array<Slot, kMaxColours>& slots, int jokers) {
+    // That leaves 27 bits for a slot.
+    static_assert(kMaxPositions < 32 && kMaxJokers < 32 && kMaxColours == 6);
     Key key{};
     for (std::size_t colour = 0; colour < kMaxColours; ++colour) {
       std::uint64_t& word = key[colour / 2];
-      word = word << 32 | static_cast<std::uint32_t>(position) << 27 | slots[colour];
+      const int beside = colour == 0 ? jokers : position;
+      word = word << 32 | static_cast<std::uint32_t>(beside) << 27 | slots[colour];
     }
     return key;
   }
@@ -44,12 +46,9 @@ class GeneralLane
   // As UsualLane does.
   template <int Layers>
   bool build(const Cells& cells, int positions, int shares, bool every_choice);
-  // The ways on, that lead to an end.
-  template <typename Visit>
-  void edges(int position, Slot slot, Visit&& visit) {
+  [[nodiscard]] Edges edges(int position, Slot slot) {
     const std::size_t place = first_[index(position)] + slot;
-    if (edges_of_[place].first > edges_of_[place].end) list_edges(position, place);
-    for (std::size_t i = edges_of_[place].first; i < edges_of_[place].end; ++i) visit(edges_[i]);
+    return edges_at(place, [&](std::vector<Edge>& edges) { list_edges(position, place, edges); });
   }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
@@ -65,10 +64,6 @@ class GeneralLane
     std::uint8_t jokers = 0;
     std::uint8_t aside = 0;  // ones kept for after the last number (ace_high)
   };
-  struct Edges {
-    std::size_t first = 1;  // not listed yet
-    std::size_t end = 0;
-  };
   struct Groups {  // how many tiles may go to groups beside a move
     int least = 0;
     int most = 0;
@@ -83,7 +78,7 @@ class GeneralLane
   [[nodiscard]] Groups groups(const Cell& cell, const Move& move, int position) const;
   template <int Layers>
   void gather(int position, std::size_t place);
-  void list_edges(int position, std::size_t place);
+  void list_edges(int position, std::size_t place, std::vector<Edge>& edges) const;
 
   RunAutomaton* automaton_;
   std::vector<std::uint32_t>* places_;
@@ -92,8 +87,6 @@ class GeneralLane
   std::vector<std::uint8_t> spent_;    // jokers at least, to come to the state
   std::vector<std::size_t> moves_of_;  // the first, by slot
   std::vector<Move> moves_;
-  std::vector<Edges> edges_of_;  // by slot, listed when first asked for
-  std::vector<Edge> edges_;
 };
 
 }  // namespace rummy

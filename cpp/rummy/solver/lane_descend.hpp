@@ -73,18 +73,9 @@ typename LaneSearchOf<L>::Sum LaneSearchOf<L>::start_bound() const {
 }
 
 template <typename L>
-bool LaneSearchOf<L>::may_reach(double least) {
-  if constexpr (kUsual) {
-    // Its bound knows nothing of links and places in groups; who asks for these asks for 0.
-    if (probed_ && least > 0 && probe_.bound(problem_.cells) < least) return false;
-  }
-  return lay_lanes();
-}
-
-template <typename L>
 bool LaneSearchOf<L>::any(double least) {
   if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
-  if (!may_reach(least)) return false;
+  if (!lay_lanes()) return false;
   return with_layers([&]<int kLayers>() { return best_of<kLayers>(least, true) > kNone; });
 }
 
@@ -123,10 +114,11 @@ double LaneSearchOf<L>::best(double least) {
   if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
   if constexpr (kUsual) {
     if (probed_ && mode_ == Mode::exact) {
-      if (const std::optional<Sum> worth = only_way()) return *worth >= least ? *worth : kHopeless;
+      if (const std::optional<Sum> worth = only_way())
+        return *worth >= least ? static_cast<double>(*worth) : kHopeless;
     }
   }
-  if (!may_reach(least)) return kHopeless;
+  if (!lay_lanes()) return kHopeless;
   return with_layers([&]<int kLayers>() -> double { return best_of<kLayers>(least, false); });
 }
 
@@ -167,7 +159,7 @@ typename LaneSearchOf<L>::Sum LaneSearchOf<L>::descend(int position, const Node&
                      most = std::max(most, gain + got);
                      return false;
                    }
-                   way = {crossing, next};
+                   way = {crossing, next, gain};
                    asked = gain + got + 1;
                    return any_ || asked > bound;
                  });
@@ -179,7 +171,7 @@ typename LaneSearchOf<L>::Sum LaneSearchOf<L>::descend(int position, const Node&
   return asked - 1;
 }
 
-// The way that was found from the start.
+// The way that was found from the start. What a full memory forgot is found again.
 template <typename L>
 template <int Layers>
 void LaneSearchOf<L>::follow(Sum worth) {
@@ -190,26 +182,23 @@ void LaneSearchOf<L>::follow(Sum worth) {
     const Way& way = ways_[index(fact(position, node).way)];
     path_[index(position + 1)] = way.crossing;
     node = way.next;
+    worth -= way.gain;
   }
   jokers_laid_ = paid_jokers(node.jokers);
 }
 
-// What is too much to ask here is too much with fewer jokers too, where they need not be placed.
 template <typename L>
 void LaneSearchOf<L>::learn(int position, const Node& node, Sum bound, const Way* way) {
-  typename Memo::Facts& facts = memo_.add(L::key(position, node.slots));
-  const bool fewer_too = mode_ == Mode::best && problem_.may_jokers == 0;
-  for (int jokers = node.jokers; jokers >= (fewer_too ? 0 : node.jokers); --jokers)
-    facts[index(jokers)].bound = std::min(facts[index(jokers)].bound, bound);
+  typename Memo::Fact& fact = memo_.add(L::key(position, node.slots, node.jokers));
+  fact.bound = bound;
   if (way == nullptr) return;
-  facts[node.jokers].way = static_cast<std::int32_t>(ways_.size());
+  fact.way = static_cast<std::int32_t>(ways_.size());
   ways_.push_back(*way);
 }
 
 template <typename L>
 typename LaneSearchOf<L>::Memo::Fact LaneSearchOf<L>::fact(int position, const Node& node) {
-  const typename Memo::Facts* facts = memo_.find(L::key(position, node.slots));
-  return facts == nullptr ? typename Memo::Fact{} : (*facts)[node.jokers];
+  return memo_.find(L::key(position, node.slots, node.jokers));
 }
 
 }  // namespace rummy

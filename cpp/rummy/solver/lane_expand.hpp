@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "rummy/base/index.hpp"
 #include "rummy/solver/lane_search_of.hpp"
@@ -22,10 +23,10 @@ bool LaneSearchOf<L>::expand(int position, const Node& node, const Sum& need, Su
   e.need = &need;
   e.most = most;
   e.joker_bound = static_cast<Sum>(joker_bound(node.jokers));
-  e.kept[0] = kept_.size();
+  e.kept[0] = kept_count_;
   const bool found = keep_edges<Layers>(e) && keep_groupable(e) &&
                      choose<Layers>(e, 0, 0, 0, 0, 0, Gains<Layers>{}, visit);
-  kept_.resize(e.kept[0]);
+  kept_count_ = e.kept[0];
   most = std::max(most, e.most);
   return found;
 }
@@ -34,7 +35,8 @@ bool LaneSearchOf<L>::expand(int position, const Node& node, const Sum& need, Su
 template <typename L>
 template <int Layers>
 bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
-  const int shares = Layers == 1 ? 0 : kShares * e.from->jokers;
+  const int shares = kShares * e.from->jokers;
+  const int split = Layers == 1 ? 0 : shares;
   const int last = colours_ - 1;
   const auto gains = [&](int colour) {
     return Gains<Layers>::load(
@@ -42,37 +44,54 @@ bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
   };
   e.rest[index(last)] = gains(last);
   for (int colour = last - 1; colour > 0; --colour)
-    e.rest[index(colour)] = join(gains(colour), e.rest[index(colour + 1)], shares);
+    e.rest[index(colour)] = join(gains(colour), e.rest[index(colour + 1)], split);
   const Sum need = *e.need - e.joker_bound;
   Sum most = kNone;
-  Gains<Layers> before;  // of the colours up to here
+  Gains<Layers> before = gains(0);  // of the colours up to here
   for (int colour = 0; colour <= last; ++colour) {
-    L& lane = this->lane(colour);
-    if (colour > 0) before = colour == 1 ? gains(0) : join(before, gains(colour - 1), shares);
-    const Gains<Layers> others = colour == 0      ? e.rest[1]
-                                 : colour == last ? before
-                                                  : join(before, e.rest[index(colour + 1)], shares);
-    const Gains<Layers> beside = others.beside(shares);
-    Sum most_of_colour = kNone;
+    const std::size_t first = e.kept[index(colour)];
+    const typename L::Edges edges = lane(colour).edges(e.number - 1, e.from->slots[index(colour)]);
+    std::size_t end = first;
     int most_group = 0;
-    lane.edges(e.number - 1, e.from->slots[index(colour)], [&](const typename L::Edge& edge) {
-      const Worth* after = lane.template gains<Layers>(e.number, edge.next);
-      const Sum bound =
-          edge.gain + (Gains<Layers>::load(after - (Layers == 1 ? 0 : edge.cost)) + beside).most();
-      if (bound >= need) {
-        kept_.push_back(edge);
-        most_group = std::max<int>(most_group, edge.step.group);
-      } else {
-        most_of_colour = std::max(most_of_colour, bound);
-      }
-    });
-    e.kept[index(colour + 1)] = kept_.size();
-    if (e.kept[index(colour)] == kept_.size()) {
-      e.most = std::max(e.most, most_of_colour + e.joker_bound);
-      return false;
+    if (kept_.size() < first + edges.size()) kept_.resize(2 * (first + edges.size()));
+    for (const typename L::Edge& edge : edges) {
+      if (edge.cost > shares) continue;
+      kept_[end++] = edge;
+      most_group = std::max<int>(most_group, edge.step.group);
     }
+    // All that is known of the node holds for the only edge of a colour.
+    if (end > first + 1) {
+      const Gains<Layers> others = colour == 0 ? e.rest[1]
+                                   : colour == last
+                                       ? before
+                                       : join(before, e.rest[index(colour + 1)], split);
+      const Gains<Layers> beside = others.beside(split);
+      const std::size_t all = std::exchange(end, first);
+      Sum most_of_colour = kNone;
+      most_group = 0;
+      for (std::size_t i = first; i < all; ++i) {
+        const typename L::Edge& edge = kept_[i];
+        const Worth* after = lane(colour).template gains<Layers>(e.number, edge.next);
+        const Sum bound =
+            edge.gain +
+            (Gains<Layers>::load(after - (Layers == 1 ? 0 : edge.cost)) + beside).most();
+        if (bound < need) {
+          most_of_colour = std::max(most_of_colour, bound);
+          continue;
+        }
+        most_group = std::max<int>(most_group, edge.step.group);
+        kept_[end++] = edge;
+      }
+      if (end == first) {
+        e.most = std::max(e.most, most_of_colour + e.joker_bound);
+        return false;
+      }
+      most = std::max(most, most_of_colour);
+    }
+    if (end == first) return false;
+    e.kept[index(colour + 1)] = kept_count_ = end;
     e.most_group[index(colour)] = most_group;
-    most = std::max(most, most_of_colour);
+    if (colour > 0 && colour < last) before = join(before, gains(colour), split);
   }
   e.most = std::max(e.most, most + e.joker_bound);
   return true;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -9,8 +12,7 @@
 
 namespace rummy {
 
-// What a search found out, by a key for where it stands and the jokers left: a hash table that is
-// emptied at no cost.
+// What a search found out, by a key for where it stands: a hash table that is emptied at no cost.
 template <typename Worth, typename Key>
 class LaneMemo {
  public:
@@ -19,20 +21,18 @@ class LaneMemo {
     Worth bound = kUnknown;  // no more can be gained
     std::int32_t way = -1;   // that gains it, if one is known
   };
-  using Facts = std::array<Fact, kMaxJokers + 1>;
 
-  LaneMemo() { entries_.resize(1024); }
+  LaneMemo() { entries_.resize(kFirst); }
 
-  // nullptr: nothing is known.
-  [[nodiscard]] const Facts* find(const Key& key) {
+  [[nodiscard]] Fact find(const Key& key) {
     const Entry& entry = at(key);
-    return entry.stamp == stamp_ ? &entry.facts : nullptr;
+    return entry.stamp == stamp_ ? entry.fact : Fact{};
   }
-  Facts& add(const Key& key) {
+  Fact& add(const Key& key) {
     Entry* entry = &at(key);
-    if (entry->stamp == stamp_) return entry->facts;
-    if (++count_ * 2 > entries_.size()) {
-      if (entries_.size() < kMost) {
+    if (entry->stamp == stamp_) return entry->fact;
+    if (++count_ * 2 > size_) {
+      if (size_ < kMost) {
         grow();
       } else {  // what is forgotten is found again, so nothing but time is lost
         clear();
@@ -42,21 +42,20 @@ class LaneMemo {
     }
     entry->key = key;
     entry->stamp = stamp_;
-    entry->facts.fill({});
-    return entry->facts;
+    entry->fact = {};
+    return entry->fact;
   }
   void clear() {
     count_ = 0;
-    if (++stamp_ != 0) return;
-    entries_.assign(entries_.size(), Entry{});
-    stamp_ = 1;
+    size_ = kFirst;  // most searches find few, and what is small stays at hand
+    next_stamp();
   }
 
  private:
   struct Entry {
     Key key{};
     std::uint32_t stamp = 0;  // of an entry in use: stamp_
-    Facts facts{};
+    Fact fact;
   };
 
   static std::uint64_t hash_of(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL; }
@@ -68,22 +67,35 @@ class LaneMemo {
   }
   Entry& at(const Key& key) {
     const std::uint64_t hash = hash_of(key);
-    auto place = static_cast<std::size_t>(hash >> 32) & (entries_.size() - 1);
+    auto place = static_cast<std::size_t>(hash >> 32) & (size_ - 1);
     while (entries_[place].stamp == stamp_ && entries_[place].key != key)
-      place = (place + 1) & (entries_.size() - 1);
+      place = (place + 1) & (size_ - 1);
     return entries_[place];
   }
-  static constexpr std::size_t kMost = std::size_t{1} << 20;  // entries, nearly a hundred megabytes
+  static constexpr std::size_t kFirst = 256;                  // entries
+  static constexpr std::size_t kMost = std::size_t{1} << 20;  // nearly a hundred megabytes
 
+  void next_stamp() {
+    if (++stamp_ != 0) return;
+    entries_.assign(entries_.size(), Entry{});
+    stamp_ = 1;
+  }
   void grow() {
-    std::vector<Entry> old(entries_.size() * 2);
-    old.swap(entries_);
-    for (const Entry& entry : old) {
-      if (entry.stamp == stamp_) at(entry.key) = entry;
+    old_.clear();
+    std::copy_if(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size_),
+                 std::back_inserter(old_), [this](const Entry& e) { return e.stamp == stamp_; });
+    size_ *= 4;
+    if (entries_.size() < size_) entries_.resize(size_);
+    next_stamp();
+    for (Entry& entry : old_) {
+      entry.stamp = stamp_;
+      at(entry.key) = entry;
     }
   }
 
-  std::vector<Entry> entries_;
+  std::vector<Entry> entries_;  // the first size_ are in use
+  std::vector<Entry> old_;
+  std::size_t size_ = kFirst;
   std::size_t count_ = 0;
   std::uint32_t stamp_ = 1;
 };

@@ -29,25 +29,60 @@ void LaneSearch::take(const LanedProblem& problem, Mode mode) {
   }
 }
 
-// What the colours can give to groups, and what the relaxation charges for it: no group has more
-// tiles than colours that are there, and the jokers that it so lacks are shared among these.
+// What the colours can give to groups: no group has more tiles than colours that are there.
 void LaneSearch::limit_groups() {
   for (int number = 1; number <= numbers_; ++number) {
     std::array<int, kMaxColours> tiles{};
-    int colours = 0;
-    for (int colour = 0; colour < colours_; ++colour) {
+    for (int colour = 0; colour < colours_; ++colour)
       tiles[index(colour)] = problem_.cells[index(colour)][index(number)].tiles();
-      colours += tiles[index(colour)] > 0 ? 1 : 0;
-    }
     const int groups = groups_.most(tiles, group_jokers(number) ? jokers_ : 0);
-    const int lacking = std::max(0, min_length_ - colours);
-    const int charge = colours > 0 ? kShares * lacking / colours : 0;
     for (int colour = 0; colour < colours_; ++colour) {
       Cell& cell = problem_.cells[index(colour)][index(number)];
       cell.most_group = static_cast<std::uint8_t>(std::min(cell.tiles(), groups));
-      cell.charge = static_cast<std::uint8_t>(charge);
     }
+    charge_groups(number);
   }
+}
+
+// What the relaxation charges for tiles in groups: for one tile what a group takes in jokers that
+// all colours are in, for more what two groups take to which all give what they have (where two
+// take any, three take no fewer). The colours with optional tiles pay, if there are any, since they
+// are those that look for a place. So no solution is charged more than it takes.
+void LaneSearch::charge_groups(int number) {
+  const auto cell = [&](int colour) -> Cell& {
+    return problem_.cells[index(colour)][index(number)];
+  };
+  // Shares of each colour that pays, when those with so many tiles do.
+  const auto split = [&](int shares, int tiles, auto&& pay) {
+    const auto among = [&](bool optional, auto&& call) {
+      for (int colour = 0; colour < colours_; ++colour) {
+        if (cell(colour).tiles() >= tiles && (!optional || cell(colour).may > 0))
+          call(cell(colour));
+      }
+    };
+    int payers = 0;
+    bool optional = true;
+    among(optional, [&](Cell&) { ++payers; });
+    if (payers == 0) {
+      optional = false;
+      among(optional, [&](Cell&) { ++payers; });
+    }
+    among(optional, [&](Cell& cell) { pay(cell, static_cast<std::uint8_t>(shares / payers)); });
+  };
+  int one = 0;  // tiles for one group, and for two
+  int two = 0;
+  for (int colour = 0; colour < colours_; ++colour) {
+    one += std::min(cell(colour).tiles(), 1);
+    two += std::min(cell(colour).tiles(), 2);
+    cell(colour).charge = cell(colour).charge_more = 0;
+  }
+  const int for_one = kShares * std::max(0, min_length_ - one);
+  split(for_one, 1,
+        [](Cell& cell, std::uint8_t shares) { cell.charge = cell.charge_more = shares; });
+  const int for_two = kShares * std::max(0, 2 * min_length_ - two);
+  split(for_two - for_one, 2, [](Cell& cell, std::uint8_t shares) {
+    cell.charge_more = static_cast<std::uint8_t>(cell.charge + shares);
+  });
 }
 
 bool LaneSearch::any_optional() const {

@@ -46,6 +46,7 @@ class LaneSearchOf final : public LaneSearch {
   struct Way {
     Crossing crossing;
     Node next;
+    Sum gain = 0;
   };
   // One of the sets of states that a choice of tiles can lead to.
   struct Reached {
@@ -87,7 +88,6 @@ class LaneSearchOf final : public LaneSearch {
     return call.template operator()<L::kLayers[Kind]>();
   }
   [[nodiscard]] std::optional<Sum> only_way();
-  [[nodiscard]] bool may_reach(double least);
   [[nodiscard]] bool lay_lanes();
   [[nodiscard]] L& lane(int colour) { return lanes_now_[colour]; }
   [[nodiscard]] const L& lane(int colour) const { return lanes_now_[colour]; }
@@ -128,7 +128,8 @@ class LaneSearchOf final : public LaneSearch {
   std::vector<L> lanes_;  // by layers: problems that follow each other often share most of them
   L* lanes_now_ = nullptr;
   typename L::template ByLayers<Expansions> expansions_;
-  std::vector<typename L::Edge> kept_;  // by the expansions under way
+  std::vector<typename L::Edge> kept_;  // by the expansions under way, the first kept_count_ of it
+  std::size_t kept_count_ = 0;
   std::vector<Reached> frontier_;
   TileBag prefix_;
   Sum least_ = 0;         // what collect() asks of the whole

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -35,6 +36,8 @@ class LaneStore {
     std::uint8_t cost = 0;  // in shares of a joker
     Step step;
   };
+  // The ways on from it with so many shares of jokers at hand are among these.
+  using Edges = std::span<const Edge>;
   // What every way through takes.
   [[nodiscard]] int least_shares() const { return least_shares_; }
 
@@ -53,6 +56,9 @@ class LaneStore {
   void make_room(std::size_t places) {
     const std::size_t size = places * 2 * index(layers_);
     if (gains_.size() < size) gains_.assign(size, kNone);
+    if (listed_.size() < places) listed_.resize(places);
+    ++build_;
+    edges_.clear();
   }
   // By shares left, with as many hopeless entries before the first, so that it can be read shifted.
   template <int Layers>
@@ -70,6 +76,17 @@ class LaneStore {
   [[nodiscard]] const Worth* gains_at(std::size_t place) const {
     return gains_.data() + place * 2 * index(layers_) + index(layers_);
   }
+  // The ways on are listed when a slot is first asked for.
+  template <typename List>
+  [[nodiscard]] Edges edges_at(std::size_t place, List&& list) {
+    Listed& listed = listed_[place];
+    if (listed.build != build_) {
+      listed = {build_, edges_.size(), 0};
+      list(edges_);
+      listed.count = edges_.size() - listed.first;
+    }
+    return Edges(edges_).subspan(listed.first, listed.count);
+  }
   // False when nothing solves this colour.
   [[nodiscard]] bool find_least_shares() {
     const Worth* start = gains_at(0);
@@ -85,7 +102,16 @@ class LaneStore {
   int least_shares_ = 0;
 
  private:
+  struct Listed {
+    std::uint64_t build = 0;
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
   std::vector<Worth> gains_;
+  std::vector<Listed> listed_;  // by place
+  std::vector<Edge> edges_;
+  std::uint64_t build_ = 0;
 };
 
 }  // namespace rummy

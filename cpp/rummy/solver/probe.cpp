@@ -129,34 +129,4 @@ bool Probe::balance(int number, std::array<Cells, kMaxColours>& cells) {
   return true;
 }
 
-float Probe::bound(const std::array<Cells, kMaxColours>& cells) const {
-  float total = 0;
-  for (int colour = 0; colour < colours_; ++colour) {
-    const Way& way = ways_[index(colour)];
-    std::array<float, kStates> gains{};  // from here on, of the states that lead to an end
-    for (int number = numbers_; number >= 1; --number) {
-      const Cell& cell = cells[index(colour)][index(number)];
-      const unsigned counts = run_counts(cell);
-      std::array<float, kStates> before{};
-      for (unsigned state = 0; state < kStates; ++state) {
-        if ((way.to_high[index(number - 1)] >> state & 1U) == 0) continue;
-        float best = kHopeless;
-        for (int tiles = 0; tiles <= 2; ++tiles) {
-          if ((counts >> tiles & 1U) == 0) continue;
-          const open_runs::State next =
-              open_runs::step(static_cast<open_runs::State>(state), tiles);
-          if (next >= kStates || (way.to_high[index(number)] >> next & 1U) == 0) continue;
-          const int used = std::min(cell.tiles(), tiles + cell.most_group);
-          if (used < cell.must) continue;
-          best = std::max(best, cell.weight * static_cast<float>(used - cell.must) + gains[next]);
-        }
-        before[state] = best;
-      }
-      gains = before;
-    }
-    total += gains[0];
-  }
-  return total;
-}
-
 }  // namespace rummy

@@ -9,7 +9,7 @@
 namespace rummy {
 
 // A quick look at a covering problem without jokers and with two copies of a tile at most, before
-// lanes are laid out: most problems that have no solution, or none worth having, end here.
+// lanes are laid out: most problems that have no solution end here.
 //
 // With two runs open at most a colour has ten states, so a set of states is a word, and a table
 // gives the states before and after a number. From both ends this tells how many tiles a colour can
@@ -20,12 +20,9 @@ class Probe {
                                  int numbers);
   // Narrows least_group and most_group of the cells. False when there is no solution.
   [[nodiscard]] bool narrow(std::array<Cells, kMaxColours>& cells, int colours, int numbers);
-  // After narrow(): optional tiles cannot be worth more than this.
-  [[nodiscard]] float bound(const std::array<Cells, kMaxColours>& cells) const;
 
  private:
   using States = state_sets::FewStates;
-  static constexpr int kStates = state_sets::kFewStates;
   struct Way {                                       // of one colour
     std::array<States, kMaxNumbers + 1> from_low{};  // after each number, coming from below
     std::array<States, kMaxNumbers + 1> to_high{};   // and such that lead to an end

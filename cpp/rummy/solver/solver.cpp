@@ -1,5 +1,8 @@
 #include "rummy/solver/solver.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "rummy/solver/add_only.hpp"
 #include "rummy/solver/arranger.hpp"
 #include "rummy/solver/opening.hpp"
@@ -122,16 +125,17 @@ bool Solver::Impl::can_play(const Position& position) {
   const Reach can = reach(position);
   if (can.must_open) return can_open(usable_rack(position, can));
   Play play;
-  if (!by_adding(can)) {
-    const PlayOrder order(rules, Objective::tiles, position.rack);
-    const std::span<const Meld> table =
-        can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
-    const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
-      return confirm(position, candidate, can, thorough, play);
-    };
-    if (turn.any(table, position.rack, order, confirmed)) return true;
+  if (by_adding(can)) return best_play(position, Objective::tiles, play);
+  // Melds with jokers may stay as they are, and then no rule of exchange has a say.
+  Table plain;
+  if (can.table_too) {
+    std::copy_if(position.table.begin(), position.table.end(), std::back_inserter(plain),
+                 [](const Meld& meld) { return meld.jokers() == 0; });
   }
-  return best_play(position, Objective::tiles, play);
+  const PlayOrder order(rules, Objective::tiles, position.rack);
+  if (turn.any_freely(plain, position.rack, order)) return true;
+  const bool all = !can.table_too || plain.size() == position.table.size();
+  return !(all && !order.has_losses()) && best_play(position, Objective::tiles, play);
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,

@@ -127,14 +127,12 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
   }
 }
 
-bool TurnSearch::any(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-                     const Confirm& confirm) {
-  JokerCase base;
-  base.problem.add_may(rack);
-  list_cases(table, base);
-  const JokerCase& fate = cases_.front();
-  TileBag laid;
-  return cover_.any(fate.problem, order, laid) && confirm({laid, fate.to_rack}, false);
+bool TurnSearch::any_freely(std::span<const Meld> table, const TileBag& rack,
+                            const PlayOrder& order) {
+  Problem problem;
+  problem.add_may(rack);
+  problem.add_must(bag_of(table));
+  return cover_.any(problem, order);
 }
 
 // Where no joker can be exchanged there is one case.

@@ -40,10 +40,9 @@ class TurnSearch {
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
                              const TileBag& forced, const std::optional<TileBag>& beaten,
                              const PlayOrder& order, const Confirm& confirm);
-  // Confirms some choice that leaves the jokers of the table where they are. False: there may be
-  // one all the same.
-  [[nodiscard]] bool any(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-                         const Confirm& confirm);
+  // Is there a choice that is worth something, on a table without jokers?
+  [[nodiscard]] bool any_freely(std::span<const Meld> table, const TileBag& rack,
+                                const PlayOrder& order);
   // After best() returned unconfirmed: no play is worth more.
   [[nodiscard]] Weight promised() const { return promised_; }
   // Every choice that may be legal, the first in the order first: begin() and then portion after

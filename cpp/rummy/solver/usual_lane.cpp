@@ -30,30 +30,6 @@ int UsualLane::most_open(int numbers) const {
   return std::min(most, open_runs::kMost);
 }
 
-void UsualLane::list_uses(int number) {
-  const Cell& cell = cells_[index(number)];
-  const int total = cell.tiles();
-  const int jokers = cell.joker != 0 ? shares_ / kShares : 0;
-  uses_of_[index(number)] = uses_.size();
-  for (int wild = 0; wild <= jokers; ++wild) {
-    for (int run = std::min(cell.runs_most(), most_open_ - wild); run >= cell.runs_least(); --run) {
-      const int most = std::min<int>(total - run, cell.most_group);
-      int least = std::max<int>(cell.least_group, cell.must - run);
-      // A joker where an optional tile could be is never best.
-      if (wild > 0 && !every_choice_) least = std::max(least, total - run);
-      for (int group = most; group >= least; --group) {
-        const int cost = kShares * wild + cell.charge * group;
-        if (cost > shares_) continue;
-        const auto byte = [](int value) { return static_cast<std::uint8_t>(value); };
-        uses_.push_back({byte(run + wild), byte(wild), byte(group), byte(cost),
-                         byte(run + group - cell.must), cell.charge > 0 || group == most,
-                         static_cast<Worth>(cell.gain(run + group, group))});
-      }
-    }
-  }
-  uses_of_[index(number - 1)] = uses_.size();
-}
-
 // The states that are of use: with some of the jokers one comes to them, and to an end with the
 // others.
 template <bool Few, int Jokers>
@@ -127,16 +103,15 @@ void UsualLane::gather(int number) {
     return gains_at<Layers>(place_of(position, state));
   };
   const auto clear = [&](State state) { Gains<Layers>::all(kNone).store(at(number - 1, state)); };
-  const auto go_on = [&](const Use& use, State from) {
+  const auto go_on = [&](const Use& use, int gain, State from) {
     const State next = open_runs::step(from, use.tiles);
-    Worth gain = use.gain;
     if (links_count) {
       if (!linked(cell, from, use.tiles)) return;
-      gain = static_cast<Worth>(gain + links(cell, from, use.tiles));
+      gain += links(cell, from, use.tiles);
     }
     Worth* best = at(number - 1, from);
-    max(Gains<Layers>::load(best),
-        Gains<Layers>::load(at(number, next) - use.cost) + Gains<Layers>::all(gain))
+    max(Gains<Layers>::load(best), Gains<Layers>::load(at(number, next) - use.cost) +
+                                       Gains<Layers>::all(static_cast<Worth>(gain)))
         .store(best);
   };
   const bool few = most_open_ <= state_sets::kMostOpen;
@@ -145,16 +120,16 @@ void UsualLane::gather(int number) {
   } else {
     for (int state = 0; state < states_; ++state) clear(static_cast<State>(state));
   }
-  for (std::size_t i = uses_of_[index(number)]; i < uses_.size(); ++i) {
-    const Use& use = uses_[i];
+  for (const Use& use : *uses_[index(number)]) {
     if (!use.leads) continue;  // uses that cost the same are told apart by the search alone
+    const int gained = gain(cell, use);
     if (few) {
       state_sets::for_each(before & state_sets::before(1U << use.tiles, useful_[index(number)]),
-                           [&](State state) { go_on(use, state); });
+                           [&](State state) { go_on(use, gained, state); });
     } else {
       for (int state = 0; state < states_; ++state) {
         if (open_runs::short_runs(static_cast<State>(state)) <= use.tiles)
-          go_on(use, static_cast<State>(state));
+          go_on(use, gained, static_cast<State>(state));
       }
     }
   }
@@ -173,14 +148,31 @@ bool UsualLane::build(const Cells& cells, int numbers, int shares, bool every_ch
     Gains<Layers>::all(open_runs::short_runs(state) == 0 ? Worth{0} : kNone)
         .store(gains_at<Layers>(place_of(numbers, state)));
   }
-  uses_.clear();
   for (int number = numbers; number >= 1; --number) {
-    list_uses(number);
+    uses_[index(number)] =
+        &use_table_->uses(cells_[index(number)], shares, most_open_, every_choice);
     gather<Layers>(number);
   }
   return useful_[0] != 0 && find_least_shares();
 }
 
+// Fewer jokers first, of these more tiles in runs, of these more in groups.
+void UsualLane::list_edges(int position, Slot slot, std::vector<Edge>& edges) const {
+  const int number = position + 1;
+  const Cell& cell = cells_[index(number)];
+  const int least = open_runs::short_runs(slot);
+  for (const Use& use : *uses_[index(number)]) {
+    if (use.tiles < least || !linked(cell, slot, use.tiles)) continue;
+    const State next = open_runs::step(slot, use.tiles);
+    if (!useful(number, next)) continue;
+    edges.push_back({gain(cell, use) + links(cell, slot, use.tiles),
+                     next,
+                     use.cost,
+                     {use.tiles, use.wild, use.group, use.laid}});
+  }
+}
+
+template bool UsualLane::build<1>(const Cells&, int, int, bool);
 template bool UsualLane::build<8>(const Cells&, int, int, bool);
 template bool UsualLane::build<16>(const Cells&, int, int, bool);
 

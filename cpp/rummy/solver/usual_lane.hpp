@@ -12,6 +12,7 @@
 #include "rummy/solver/open_runs.hpp"
 #include "rummy/solver/probe.hpp"
 #include "rummy/solver/state_sets.hpp"
+#include "rummy/solver/use_table.hpp"
 
 namespace rummy {
 
@@ -19,34 +20,33 @@ namespace rummy {
 // that each can still gain if groups were free for the asking, by the shares of jokers that are
 // left to it. A slot is a state.
 //
-// The relaxation charges shares of a joker for a tile in a group that cannot be without jokers: of
-// a number of which two colours are there every group has a joker at least, of which its two tiles
-// pay a half each; where only one colour is there it pays two. No real group is charged more than
-// it takes, so what the relaxation gains bounds what is possible.
+// The relaxation charges shares of a joker for a tile in a group that cannot be without jokers
+// (LaneSearch::charge_groups). No solution is charged more than it takes, so what the relaxation
+// gains bounds what is possible.
 class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
  public:
   static constexpr bool kUsual = true;
   // More than there are shares, which decide.
-  static constexpr int kLayers[] = {8, 16};
+  static constexpr int kLayers[] = {1, 8, 16};
   template <template <int Layers> typename T>
-  using ByLayers = std::tuple<T<8>, T<16>>;
+  using ByLayers = std::tuple<T<1>, T<8>, T<16>>;
   using Probe = rummy::Probe;
-  // A position and the slots of all colours there.
+  // A position, the slots of all colours there and the jokers left.
   using Key = std::uint64_t;
-  static Key key(int position, const std::array<Slot, kMaxColours>& slots) {
-    static_assert(open_runs::kStates <= 128);
-    auto key = static_cast<Key>(position);
+  static Key key(int position, const std::array<Slot, kMaxColours>& slots, int jokers) {
+    static_assert(open_runs::kStates <= 128 && kMaxPositions < 32 && kMaxJokers < 8);
+    Key key = static_cast<Key>(position) << 3 | static_cast<Key>(jokers);
     for (const Slot slot : slots) key = key << 7 | slot;
     return key;
   }
   struct Shared {  // by the lanes of a search
     explicit Shared(const CompiledRules& /*rules*/) {}
+    UseTable uses;
   };
-  explicit UsualLane(Shared& /*shared*/) {}
+  explicit UsualLane(Shared& shared) : use_table_(&shared.uses) {}
 
-  // Layers: more than the shares at hand. With `every_choice`
-  // ways stay that are never best: a joker where an optional tile could be. False when nothing
-  // solves this colour.
+  // Layers: more than the shares at hand. With `every_choice` ways stay that are never best: a
+  // joker where an optional tile could be. False when nothing solves this colour.
   template <int Layers>
   bool build(const Cells& cells, int numbers, int shares, bool every_choice);
   // What the runs gain by going on, beginning and ending where that was asked for.
@@ -56,22 +56,9 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
     const int going_on = std::min(tiles, open);
     return static_cast<int>(cell.links(going_on, tiles - going_on, open - going_on));
   }
-  // The ways on: fewer jokers first, of these more tiles in runs, of these more in groups.
-  template <typename Visit>
-  void edges(int position, Slot slot, Visit&& visit) const {
-    const int number = position + 1;
-    const Cell& cell = cells_[index(number)];
-    const int least = open_runs::short_runs(slot);
-    for (std::size_t i = uses_of_[index(number)]; i < uses_of_[index(position)]; ++i) {
-      const Use& use = uses_[i];
-      if (use.tiles < least) continue;
-      const open_runs::State next = open_runs::step(slot, use.tiles);
-      if (!useful(number, next) || !linked(cell, slot, use.tiles)) continue;
-      visit(Edge{use.gain + links(cell, slot, use.tiles),
-                 next,
-                 use.cost,
-                 {use.tiles, use.wild, use.group, use.laid}});
-    }
+  [[nodiscard]] Edges edges(int position, Slot slot) {
+    return edges_at(place_of(position, slot),
+                    [&](std::vector<Edge>& edges) { list_edges(position, slot, edges); });
   }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
@@ -79,18 +66,11 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
   }
 
  private:
-  // A way to use the tiles of a number, whatever runs are open.
-  struct Use {
-    std::uint8_t tiles = 0;  // to runs, jokers counted
-    std::uint8_t wild = 0;   // of these
-    std::uint8_t group = 0;
-    std::uint8_t cost = 0;  // in shares
-    std::uint8_t laid = 0;
-    bool leads = false;  // none beside it costs the same and gains more
-    Worth gain = 0;
-  };
   [[nodiscard]] std::size_t place_of(int position, open_runs::State state) const {
     return index(position * states_) + state;
+  }
+  [[nodiscard]] static int gain(const Cell& cell, const Use& use) {
+    return static_cast<int>(cell.weight) * use.laid + std::min(cell.grouped, use.group);
   }
   // Do as many runs come over from the number before as have to?
   [[nodiscard]] static bool linked(const Cell& cell, open_runs::State from, int tiles) {
@@ -103,16 +83,16 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
   void find_states(int numbers);
   template <bool Few, int Jokers>
   void find_states_of(int numbers);
-  void list_uses(int number);
   template <int Layers>
   void gather(int number);
+  void list_edges(int position, Slot slot, std::vector<Edge>& edges) const;
 
   using States = state_sets::States;
   int most_open_ = 0;
   int states_ = 0;                                // with as many open runs
   std::array<States, kMaxNumbers + 1> useful_{};  // by position
-  std::vector<Use> uses_;
-  std::array<std::size_t, kMaxNumbers + 2> uses_of_{};  // the first, by number; they go down
+  UseTable* use_table_;
+  std::array<const std::vector<Use>*, kMaxNumbers + 1> uses_{};  // by number
 };
 
 }  // namespace rummy

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "rummy/solver/cell.hpp"
+
+namespace rummy {
+
+// A way to use the tiles of a number of one colour, whatever runs are open.
+struct Use {
+  std::uint8_t tiles = 0;  // to runs, jokers counted
+  std::uint8_t wild = 0;   // of these
+  std::uint8_t group = 0;
+  std::uint8_t cost = 0;  // in shares
+  std::uint8_t laid = 0;  // optional tiles
+  bool leads = false;     // none beside it costs the same and gains more
+};
+
+// The uses by what they depend on, listed once: fewer jokers first, of these more tiles in runs, of
+// these more in groups.
+class UseTable {
+ public:
+  UseTable() : slots_(kFirst) {}
+
+  // With so many runs open at most. `every_choice`: also a joker where an optional tile could be.
+  // The list stays where it is.
+  [[nodiscard]] const std::vector<Use>& uses(const Cell& cell, int shares, int most_open,
+                                             bool every_choice);
+
+ private:
+  using Key = std::uint64_t;
+  static constexpr std::size_t kFirst = 256;  // slots
+  struct Slot {
+    Key key = 0;
+    const std::vector<Use>* uses = nullptr;
+  };
+
+  [[nodiscard]] Slot& slot(Key key);
+  void grow();
+
+  std::vector<Slot> slots_;
+  std::deque<std::vector<Use>> lists_;
+};
+
+}  // namespace rummy
