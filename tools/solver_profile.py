@@ -21,8 +21,8 @@ PLAYERS, GAMES = 4, 10
 # The first that fits a function's name says what it does.
 ROOMS = {
     "Choices worth the same: the first in the order": r"first_choice|drop_equals|is_only",
-    "Asks: can so much be gained?": r"LaneSearchOf|LaneSearch::|LaneMemo",
-    "Lanes laid out, one colour each": r"Lane::|LaneStore|RunAutomaton",
+    "The search over the numbers": r"LaneSearchOf|LaneSearch::|LaneMemo",
+    "Lanes, one colour each": r"Lane::|LaneStore|RunAutomaton|UseTable|state_sets",
     "The probe, before lanes": r"Probe::",
     "Freed jokers: cases and new melds": r"TurnSearch|JokerCases|MeldMoves::.*TurnSearch|Cover::",
     "The canonical table": r"Layout|Arranger|StandIns|JokerMelds|KeepFirst|has_loner",
