@@ -191,6 +191,7 @@ template <typename L>
 void LaneSearchOf<L>::learn(int position, const Node& node, Sum bound, const Way* way) {
   typename Memo::Fact& fact = memo_.add(L::key(position, node.slots, node.jokers));
   fact.bound = bound;
+  if (memo_.size() == 1) ways_.clear();  // it is new, or was full: no fact names a way
   if (way == nullptr) return;
   fact.way = static_cast<std::int32_t>(ways_.size());
   ways_.push_back(*way);

@@ -45,6 +45,7 @@ class LaneMemo {
     entry->fact = {};
     return entry->fact;
   }
+  [[nodiscard]] std::size_t size() const { return count_; }
   void clear() {
     count_ = 0;
     size_ = kFirst;  // most searches find few, and what is small stays at hand
@@ -73,7 +74,7 @@ class LaneMemo {
     return entries_[place];
   }
   static constexpr std::size_t kFirst = 256;                  // entries
-  static constexpr std::size_t kMost = std::size_t{1} << 20;  // nearly a hundred megabytes
+  static constexpr std::size_t kMost = std::size_t{1} << 20;  // up to forty megabytes
 
   void next_stamp() {
     if (++stamp_ != 0) return;
