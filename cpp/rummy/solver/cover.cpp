@@ -13,7 +13,7 @@ LaneSearch& Cover::search(int wilds) {
 }
 
 LaneSearch& Cover::search(int wilds, const PlayOrder& order) {
-  const bool usual = order.most_worth() <= LaneSearch::kMostUsual && !order.has_losses();
+  const bool usual = order.most_worth() <= LaneSearch::kMostUsual && !order.has_negative();
   return usual ? search(wilds) : general();
 }
 

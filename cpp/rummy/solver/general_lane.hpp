@@ -19,7 +19,7 @@ class GeneralLane
  public:
   static constexpr bool kUsual = false;
   struct Probe {};
-  // More than there are shares, which decide.
+  // The lengths of rows; the shortest with room for all shares is taken.
   static constexpr int kLayers[] = {1, 4, 8, 12};
   template <template <int Layers> typename T>
   using ByLayers = std::tuple<T<1>, T<4>, T<8>, T<12>>;

@@ -1,9 +1,8 @@
 #pragma once
 
-// How a search asks, and goes down the numbers: members of LaneSearchOf.
+// How a search goes down the numbers: members of LaneSearchOf.
 
 #include <algorithm>
-#include <cmath>
 
 #include "rummy/solver/lane_expand.hpp"
 #include "rummy/solver/open_runs.hpp"

@@ -20,6 +20,8 @@ class PlayOrder {
   // A choice may be worth less than laying nothing (jokers that cost nothing on the rack).
   [[nodiscard]] bool has_losses() const { return joker_ <= 0 || smallest_ <= 0; }
 
+  [[nodiscard]] bool has_negative() const { return joker_ < 0 || smallest_ < 0; }
+
   // Without the last criterion: what a tile and a choice are worth, and the most that can be.
   [[nodiscard]] Weight worth(Tile tile) const;
   [[nodiscard]] Weight worth(const TileBag& laid) const;

@@ -135,7 +135,7 @@ bool Solver::Impl::can_play(const Position& position) {
   const PlayOrder order(rules, Objective::tiles, position.rack);
   if (turn.any_freely(plain, position.rack, order)) return true;
   const bool all = !can.table_too || plain.size() == position.table.size();
-  return !(all && !order.has_losses()) && best_play(position, Objective::tiles, play);
+  return !all && best_play(position, Objective::tiles, play);
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,

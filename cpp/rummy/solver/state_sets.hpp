@@ -44,18 +44,19 @@ void for_each(States states, Call&& call) {
 
 // The states that can come next, and those that can have come before. `Few`: there are no others.
 template <bool Few = false>
-States after(unsigned counts, States states) {
-  if constexpr (Few) return kTables.after_few[counts][states];
+States step_all(const auto& steps, const auto& steps_few, unsigned counts, States states) {
+  if constexpr (Few) return steps_few[counts][states];
   States all = 0;
-  for_each(states, [&](open_runs::State state) { all |= kTables.after[counts][state]; });
+  for_each(states, [&](open_runs::State state) { all |= steps[counts][state]; });
   return all;
 }
 template <bool Few = false>
+States after(unsigned counts, States states) {
+  return step_all<Few>(kTables.after, kTables.after_few, counts, states);
+}
+template <bool Few = false>
 States before(unsigned counts, States states) {
-  if constexpr (Few) return kTables.before_few[counts][states];
-  States all = 0;
-  for_each(states, [&](open_runs::State state) { all |= kTables.before[counts][state]; });
-  return all;
+  return step_all<Few>(kTables.before, kTables.before_few, counts, states);
 }
 
 constexpr States make_ends() {

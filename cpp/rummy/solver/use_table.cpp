@@ -33,35 +33,15 @@ std::vector<Use> list_uses(const Cell& cell, int shares, int most_open, bool eve
 
 const std::vector<Use>& UseTable::uses(const Cell& cell, int shares, int most_open,
                                        bool every_choice) {
-  Key key = 1;  // never 0
+  std::uint64_t key = 0;
   for (const int part :
        {int{cell.must}, int{cell.may}, int{cell.least_run}, int{cell.least_group},
         int{cell.most_group}, int{cell.charge}, int{cell.charge_more}, shares, most_open})
-    key = key << 4 | static_cast<Key>(part);
-  key = key << 2 | static_cast<Key>(cell.joker != 0 ? 2 : 0) | static_cast<Key>(every_choice);
-  Slot& known = slot(key);
-  if (known.uses != nullptr) return *known.uses;
-  lists_.push_back(list_uses(cell, shares, most_open, every_choice));
-  known = {key, &lists_.back()};
-  if (lists_.size() * 2 > slots_.size()) grow();
-  return lists_.back();
-}
-
-UseTable::Slot& UseTable::slot(Key key) {
-  std::size_t place = key * 0x9e3779b97f4a7c15ULL >> 40;
-  while (true) {
-    Slot& slot = slots_[place & (slots_.size() - 1)];
-    if (slot.key == key || slot.uses == nullptr) return slot;
-    ++place;
-  }
-}
-
-void UseTable::grow() {
-  std::vector<Slot> old(slots_.size() * 2);
-  old.swap(slots_);
-  for (const Slot& known : old) {
-    if (known.uses != nullptr) slot(known.key) = known;
-  }
+    key = key << 4 | static_cast<std::uint64_t>(part);
+  key = key << 2 | (cell.joker != 0 ? 2U : 0U) | (every_choice ? 1U : 0U);
+  const auto [found, fresh] = lists_.try_emplace(key);
+  if (fresh) found->second = list_uses(cell, shares, most_open, every_choice);
+  return found->second;
 }
 
 }  // namespace rummy

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <deque>
+#include <unordered_map>
 #include <vector>
 
 #include "rummy/solver/cell.hpp"
@@ -23,26 +22,13 @@ struct Use {
 // these more in groups.
 class UseTable {
  public:
-  UseTable() : slots_(kFirst) {}
-
   // With so many runs open at most. `every_choice`: also a joker where an optional tile could be.
   // The list stays where it is.
   [[nodiscard]] const std::vector<Use>& uses(const Cell& cell, int shares, int most_open,
                                              bool every_choice);
 
  private:
-  using Key = std::uint64_t;
-  static constexpr std::size_t kFirst = 256;  // slots
-  struct Slot {
-    Key key = 0;
-    const std::vector<Use>* uses = nullptr;
-  };
-
-  [[nodiscard]] Slot& slot(Key key);
-  void grow();
-
-  std::vector<Slot> slots_;
-  std::deque<std::vector<Use>> lists_;
+  std::unordered_map<std::uint64_t, std::vector<Use>> lists_;
 };
 
 }  // namespace rummy

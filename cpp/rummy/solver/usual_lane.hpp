@@ -26,7 +26,7 @@ namespace rummy {
 class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
  public:
   static constexpr bool kUsual = true;
-  // More than there are shares, which decide.
+  // The lengths of rows; the shortest with room for all shares is taken.
   static constexpr int kLayers[] = {1, 8, 16};
   template <template <int Layers> typename T>
   using ByLayers = std::tuple<T<1>, T<8>, T<16>>;
