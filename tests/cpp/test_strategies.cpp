@@ -291,6 +291,46 @@ TEST_CASE("strategies: what is imagined of the hidden tiles agrees with all that
   for (std::uint64_t deal = 0; deal < 10; ++deal) (void)driver.play({4, deal, 0}, seats);
 }
 
+namespace {
+
+// Plays as another, and looks whether a play exists where that one says so.
+class Checked : public Strategy {
+ public:
+  Checked(const std::string& spec, const CompiledRules& rules)
+      : inner_(make_strategy(spec, rules)), solver_(rules) {}
+  void begin_game(const GameKey& game, int seat) override { inner_->begin_game(game, seat); }
+  Decision decide(const View& view, Play& play) override {
+    const Decision decision = inner_->decide(view, play);
+    if (decision.play_exists == PlayExists::unknown) return decision;
+    ++said_;
+    CHECK_EQ(solver_.can_play(*view.position), decision.play_exists == PlayExists::yes);
+    return decision;
+  }
+  [[nodiscard]] int said() const { return said_; }
+
+ private:
+  std::unique_ptr<Strategy> inner_;
+  Solver solver_;
+  int said_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("strategies: where one says whether a play exists it is so") {
+  for (const std::string spec : {"novice", "random", "human", "barred", "hoarder", "max_tiles"}) {
+    for (const bool goes_on : {false, true}) {
+      Rules rules;
+      rules.opening.continues_turn = goes_on;
+      const CompiledRules compiled(rules, 2);
+      Driver driver(compiled, 1000);
+      Checked player(spec, compiled);
+      Strategy* const seats[] = {&player, &player};
+      for (std::uint64_t deal = 0; deal < 3; ++deal) (void)driver.play({6, deal, 0}, seats);
+      CHECK(player.said() > 20);
+    }
+  }
+}
+
 TEST_CASE("strategies: the planner has a choice, and holds back only where it could draw") {
   const auto planned = play(small_rules(), {"planner", "max_tiles"}, 40);
   const auto plain = play(small_rules(), {"max_tiles", "max_tiles"}, 40);
