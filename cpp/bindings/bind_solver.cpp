@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -25,34 +26,62 @@ std::vector<std::string> table_texts(const Table& table) {
   return texts;
 }
 
+// A solver answers one call at a time: each of the threads of Python that ask at once gets its own.
+class Solvers {
+ public:
+  explicit Solvers(const CompiledRules& rules) : rules_(rules) {}
+
+  template <typename Question>
+  auto ask(Question&& question) {
+    const py::gil_scoped_release release;
+    Solver solver = take();
+    auto answer = question(solver);
+    const std::lock_guard lock(mutex_);
+    idle_.push_back(std::move(solver));
+    return answer;
+  }
+
+ private:
+  Solver take() {
+    const std::lock_guard lock(mutex_);
+    if (idle_.empty()) return Solver(rules_);
+    Solver solver = std::move(idle_.back());
+    idle_.pop_back();
+    return solver;
+  }
+
+  const CompiledRules& rules_;
+  std::mutex mutex_;
+  std::vector<Solver> idle_;
+};
+
 // A solver for one set of rules; reads and writes texts.
 class TextSolver {
  public:
-  TextSolver(const Rules& rules, int players) : rules_(rules, players), solver_(rules_) {}
+  TextSolver(const Rules& rules, int players) : rules_(rules, players), solvers_(rules_) {}
 
   std::optional<Play> best_play(const std::vector<std::string>& table, const std::string& rack,
                                 bool opened, const std::string& objective) {
     const auto goal = from_name<Objective>(objective);
     const Position position = read_position(rules_, table, rack, opened);
-    const py::gil_scoped_release release;
     Play play;
-    return solver_.best_play(position, goal, play) ? std::optional<Play>(play) : std::nullopt;
+    const bool any =
+        solvers_.ask([&](Solver& solver) { return solver.best_play(position, goal, play); });
+    return any ? std::optional<Play>(play) : std::nullopt;
   }
   bool can_play(const std::vector<std::string>& table, const std::string& rack, bool opened) {
     const Position position = read_position(rules_, table, rack, opened);
-    const py::gil_scoped_release release;
-    return solver_.can_play(position);
+    return solvers_.ask([&](Solver& solver) { return solver.can_play(position); });
   }
   std::vector<Play> plays(const std::vector<std::string>& table, const std::string& rack,
                           bool opened, std::optional<std::size_t> limit) {
     const Position position = read_position(rules_, table, rack, opened);
-    const py::gil_scoped_release release;
-    return solver_.plays(position, limit);
+    return solvers_.ask([&](Solver& solver) { return solver.plays(position, limit); });
   }
 
  private:
   CompiledRules rules_;
-  Solver solver_;
+  Solvers solvers_;
 };
 
 // Positions read once, to be solved many at a time.

@@ -15,7 +15,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, PrivateAttr
@@ -137,12 +137,16 @@ class Variant(BaseModel):
                 ]
             ) from None
         base, changes = variant_source.split(said)
-        loaded = cls._from_source(variant_source.read(base))
+        if base in variant_source.shipped_ids():  # its file stays as it is
+            return _shipped(cls, base, changes, said)
+        return cls._from_source(variant_source.read(base))._changed(changes, said)
+
+    def _changed(self, changes: str, said: str) -> Variant:
         if not changes:
-            return loaded
+            return self
         parsed = variant_source.parse_changes(changes, said)
         try:
-            return loaded.replace(parsed)
+            return self.replace(parsed)
         except VariantError as error:
             raise VariantError([f"{said}: {problem}" for problem in error.problems]) from None
 
@@ -229,7 +233,7 @@ class Variant(BaseModel):
         """The short name in results: the id or the file's stem, with the changes."""
         return self._base_id + _changes_text(self.changes)
 
-    @property
+    @cached_property
     def canonical(self) -> str:
         """What identifies the rules: the keys that differ from the defaults, sorted, as JSON."""
         base = _default_values(self.family)
@@ -392,6 +396,19 @@ class Variant(BaseModel):
     def __str__(self) -> str:
         return self.id
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Variant:
+        """A copy whose values are not checked; `replace` checks them.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.load("rummikub").model_copy() == rl.load("rummikub")
+        True
+        """
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("canonical", None)  # of this one
+        return copied
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self.canonical == other.canonical
 
@@ -425,6 +442,11 @@ def _changes_text(changes: Mapping[str, Any]) -> str:
 
     listed = ",".join(f"{key}={said(value)}" for key, value in changes.items())
     return f":{listed}" if listed else ""
+
+
+@lru_cache(maxsize=256)
+def _shipped(kind: type[Variant], base: str, changes: str, said: str) -> Variant:
+    return kind._from_source(variant_source.read(base))._changed(changes, said)
 
 
 @lru_cache(maxsize=2)

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -190,19 +190,26 @@ def _split_dotted(text: str) -> tuple[str, ...]:
 def line_of(text: str, key: str) -> int | None:
     """The line of a TOML text on which a dotted key is set, or the table that holds it."""
     wanted = tuple(key.split("."))
-    header: tuple[str, ...] = ()
     best: tuple[int, int] | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
-        if found := _HEADER.match(line):
-            full = header = _split_dotted(found[1])
-        elif found := _KEY.match(line):
-            full = header + _split_dotted(found[1])
-        else:
-            continue
+    for number, full in _keys_of_lines(text):
         depth = len(full)
         if full == wanted[:depth] and (best is None or depth > best[0]):
             best = (depth, number)
     return best[1] if best else None
+
+
+@lru_cache(maxsize=8)
+def _keys_of_lines(text: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """The lines of a TOML text that name a key or a table, and its parts."""
+    keys = []
+    header: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if found := _HEADER.match(line):
+            header = _split_dotted(found[1])
+            keys.append((number, header))
+        elif found := _KEY.match(line):
+            keys.append((number, header + _split_dotted(found[1])))
+    return tuple(keys)
 
 
 def _read_file(path: Path, said: str) -> tuple[dict[str, Any], str]:

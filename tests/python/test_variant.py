@@ -294,6 +294,22 @@ def test_a_loaded_variant_is_returned_as_it_is() -> None:
     assert load(v) is v
 
 
+def test_shipped_rules_are_read_once_and_files_each_time(tmp_path: Path) -> None:
+    assert load("rummikub:opening.min_points=50") is load("rummikub:opening.min_points=50")
+    file = tmp_path / "mine.toml"
+    for points in (40, 45):
+        file.write_text(f'extends = "rummikub"\nopening.min_points = {points}\n')
+        assert load(file).opening.min_points == points
+
+
+def test_a_copy_with_other_values_is_another_rule_set() -> None:
+    one = load("rummikub")
+    other = load("rummikub-sabra-50")
+    assert hash(one.model_copy(update={"opening": other.opening})) == hash(other)
+    assert one.model_copy(update={"opening": other.opening}) == other
+    assert one.model_copy(deep=True) == one
+
+
 def test_the_table_of_shipped_rule_sets() -> None:
     frame = variants()
     assert list(frame.index) == list(shipped())
