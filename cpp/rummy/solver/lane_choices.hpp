@@ -77,62 +77,75 @@ TileBag LaneSearchOf<L>::first_choice_of(Sum worth) {
 template <typename L>
 double LaneSearchOf<L>::all(double least, std::vector<TileBag>& choices) {
   if constexpr (kUsual) least = std::max(least, 0.0);  // nothing is worth less
-  left_out_ = kNone;
-  if (!lay_lanes()) return left_out_;
-  frontier_.clear();
-  frontier_.push_back({});
-  frontier_.back().node.jokers = static_cast<std::uint8_t>(jokers_);
-  frontier_.back().need = least_ = static_cast<Sum>(least);
-  prefix_ = {};
-  with_layers([&]<int kLayers>() { collect<kLayers>(0, 0, choices); });
-  return left_out_;
+  if (!lay_lanes()) return kNone;
+  memo_.clear();
+  tail_names_.clear();
+  tails_.clear();
+  tail_lists_.clear();
+  listed_.clear();
+  Node start;
+  start.jokers = static_cast<std::uint8_t>(jokers_);
+  const TailList found =
+      with_layers([&]<int kLayers>() { return tails<kLayers>(0, start, static_cast<Sum>(least)); });
+  for (std::size_t i = found.first; i < found.first + found.count; ++i) {
+    TileBag& choice = choices.emplace_back();
+    Tail tail = tails_[index(listed_[i])];
+    for (int number = 1; tail.rest >= 0; ++number, tail = tails_[index(tail.rest)])
+      add_laid(choice, number, tail.code);
+    choice.add(Tile::joker(), static_cast<int>(tail.code));
+  }
+  return found.left_out;
 }
 
-// frontier_[first..] holds every set of states that the choice in prefix_ can lead to. Goes on with
-// each distinct choice of the next number, so that each choice is met once.
+// Each node is gone through once, however many choices lead to it; again only when more is asked.
 template <typename L>
 template <int Layers>
-void LaneSearchOf<L>::collect(int position, std::size_t first, std::vector<TileBag>& choices) {
-  const std::size_t end = frontier_.size();
+typename LaneSearchOf<L>::TailList LaneSearchOf<L>::tails(int position, const Node& node,
+                                                          Sum need) {
+  const typename Memo::Fact known = fact(position, node);
+  if (known.way >= 0 && tail_lists_[index(known.way)].need <= need)
+    return tail_lists_[index(known.way)];
+  TailList list{need, kNone, 0, 0};
+  const std::size_t before = gathered_.size();
   if (position == positions_) {
-    unsigned seen = 0;
-    for (std::size_t i = first; i < end; ++i) {
-      const int laid = problem_.may_jokers - frontier_[i].node.jokers;
-      if (laid < 0 || (seen >> laid & 1U) != 0) continue;
-      seen |= 1U << laid;
-      if (frontier_[i].need > 0) {
-        left_out_ = std::max(left_out_, least_ - frontier_[i].need);
-        continue;
-      }
-      choices.push_back(prefix_);
-      choices.back().add(Tile::joker(), laid);
-    }
-    return;
-  }
-  for (std::size_t i = first; i < end; ++i) {
-    const Reached from = frontier_[i];
+    const int laid = problem_.may_jokers - node.jokers;
+    if (laid >= 0) gathered_.push_back(tail({static_cast<std::uint32_t>(laid), -1}));
+  } else {
     Sum most = kNone;
-    expand<Layers>(position, from.node, from.need, most,
+    Sum left_out = kNone;
+    expand<Layers>(position, node, need, most,
                    [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
-                     frontier_.push_back({laid_code(crossing), next, from.need - gain});
+                     const TailList rest = tails<Layers>(position + 1, next, need - gain);
+                     left_out = std::max(left_out, rest.left_out + gain);
+                     for (std::size_t i = rest.first; i < rest.first + rest.count; ++i)
+                       gathered_.push_back(tail({laid_code(crossing), listed_[i]}));
                      return false;
                    });
-    // As a worth of the whole: `need` is what is asked of the rest.
-    if (!hopeless(most)) left_out_ = std::max(left_out_, most + (least_ - from.need));
+    list.left_out = std::max(most, left_out);
+    if (hopeless(list.left_out)) list.left_out = kNone;
   }
-  drop_equals(end);
-  const std::size_t last = frontier_.size();
-  const TileBag prefix = prefix_;
-  for (std::size_t i = end; i < last;) {
-    const std::uint32_t code = frontier_[i].code;
-    const std::size_t begin = frontier_.size();
-    for (; i < last && frontier_[i].code == code; ++i) frontier_.push_back(Reached(frontier_[i]));
-    add_laid(prefix_, position + 1, code);
-    collect<Layers>(position + 1, begin, choices);
-    frontier_.resize(begin);
-    prefix_ = prefix;
+  const auto first = gathered_.begin() + static_cast<std::ptrdiff_t>(before);
+  std::sort(first, gathered_.end());
+  list.first = listed_.size();
+  listed_.insert(listed_.end(), first, std::unique(first, gathered_.end()));
+  list.count = listed_.size() - list.first;
+  gathered_.resize(before);
+  memo_.add(L::key(position, node.slots, node.jokers)).way =
+      static_cast<std::int32_t>(tail_lists_.size());
+  tail_lists_.push_back(list);
+  return list;
+}
+
+// The name of a tail: the same for equal ones.
+template <typename L>
+std::int32_t LaneSearchOf<L>::tail(const Tail& tail) {
+  const auto key = std::uint64_t{tail.code} << 32 | static_cast<std::uint32_t>(tail.rest);
+  std::int32_t& name = tail_names_.add(key).way;
+  if (name < 0) {
+    name = static_cast<std::int32_t>(tails_.size());
+    tails_.push_back(tail);
   }
-  frontier_.resize(end);
+  return name;
 }
 
 }  // namespace rummy

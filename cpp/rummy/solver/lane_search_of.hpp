@@ -54,6 +54,19 @@ class LaneSearchOf final : public LaneSearch {
     Node node;
     Sum need = 0;
   };
+  // What is laid from a node on: of the next number, and a tail for the others. At the end
+  // the code is a number of optional jokers.
+  struct Tail {
+    std::uint32_t code = 0;
+    std::int32_t rest = -1;
+  };
+  // The tails of a node that may gain `need`, and a bound of what the others gain.
+  struct TailList {
+    Sum need = 0;
+    Sum left_out = 0;
+    std::size_t first = 0;  // in listed_
+    std::size_t count = 0;
+  };
   template <int Layers>
   using Gains = typename L::template Gains<Layers>;
   // A way over a number that is being made, colour by colour.
@@ -118,7 +131,8 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   [[nodiscard]] TileBag first_choice_of(Sum worth);
   template <int Layers>
-  void collect(int position, std::size_t first, std::vector<TileBag>& choices);
+  [[nodiscard]] TailList tails(int position, const Node& node, Sum need);
+  [[nodiscard]] std::int32_t tail(const Tail& tail);
   void drop_equals(std::size_t first);
 
   typename L::Probe probe_;  // of the usual rules alone
@@ -131,9 +145,10 @@ class LaneSearchOf final : public LaneSearch {
   std::vector<typename L::Edge> kept_;  // by the expansions under way, the first kept_count_ of it
   std::size_t kept_count_ = 0;
   std::vector<Reached> frontier_;
-  TileBag prefix_;
-  Sum least_ = 0;         // what collect() asks of the whole
-  Sum left_out_ = kNone;  // the best bound of what collect() left out
+  std::vector<Tail> tails_;                      // by name
+  LaneMemo<Sum, std::uint64_t> tail_names_;      // `way` is the name
+  std::vector<TailList> tail_lists_;             // that facts name
+  std::vector<std::int32_t> listed_, gathered_;  // names: of lists, and of lists under way
   Memo memo_;
   std::vector<Way> ways_;  // that facts name
   bool any_ = false;       // the first solution will do
