@@ -55,34 +55,57 @@ class Solvers {
   std::vector<Solver> idle_;
 };
 
+class TextSolver;
+
+// A play; the table of one that was listed is laid when it is asked for.
+struct TextPlay {
+  Play play;
+  std::shared_ptr<const Position> position{};
+  std::shared_ptr<TextSolver> solver{};
+
+  [[nodiscard]] const Table& table();
+};
+
 // A solver for one set of rules; reads and writes texts.
-class TextSolver {
+class TextSolver : public std::enable_shared_from_this<TextSolver> {
  public:
   TextSolver(const Rules& rules, int players) : rules_(rules, players), solvers_(rules_) {}
 
-  std::optional<Play> best_play(const std::vector<std::string>& table, const std::string& rack,
-                                bool opened, const std::string& objective) {
+  std::optional<TextPlay> best_play(const std::vector<std::string>& table, const std::string& rack,
+                                    bool opened, const std::string& objective) {
     const auto goal = from_name<Objective>(objective);
     const Position position = read_position(rules_, table, rack, opened);
-    Play play;
-    const bool any =
-        solvers_.ask([&](Solver& solver) { return solver.best_play(position, goal, play); });
-    return any ? std::optional<Play>(play) : std::nullopt;
+    TextPlay best;
+    const auto find = [&](Solver& solver) { return solver.best_play(position, goal, best.play); };
+    return solvers_.ask(find) ? std::optional(std::move(best)) : std::nullopt;
   }
   bool can_play(const std::vector<std::string>& table, const std::string& rack, bool opened) {
     const Position position = read_position(rules_, table, rack, opened);
     return solvers_.ask([&](Solver& solver) { return solver.can_play(position); });
   }
-  std::vector<Play> plays(const std::vector<std::string>& table, const std::string& rack,
-                          bool opened, std::optional<std::size_t> limit) {
-    const Position position = read_position(rules_, table, rack, opened);
-    return solvers_.ask([&](Solver& solver) { return solver.plays(position, limit); });
+  std::vector<TextPlay> plays(const std::vector<std::string>& table, const std::string& rack,
+                              bool opened, std::optional<std::size_t> limit) {
+    const auto position =
+        std::make_shared<const Position>(read_position(rules_, table, rack, opened));
+    std::vector<TextPlay> plays;
+    for (Play& play : solvers_.ask([&](Solver& solver) { return solver.plays(*position, limit); }))
+      plays.push_back({std::move(play), position, shared_from_this()});
+    return plays;
+  }
+  Play laid(const Position& position, Play play) {
+    solvers_.ask([&](Solver& solver) { return solver.lay(position, play); });
+    return play;
   }
 
  private:
   CompiledRules rules_;
   Solvers solvers_;
 };
+
+const Table& TextPlay::table() {
+  if (play.table.empty()) play = solver->laid(*position, play);
+  return play.table;
+}
 
 // Positions read once, to be solved many at a time.
 struct PackedPositions {
@@ -109,13 +132,13 @@ struct PackedPositions {
 struct SolvedPositions {
   std::vector<Play> plays;  // count 0: nothing can be laid
 
-  [[nodiscard]] std::optional<Play> at(py::ssize_t index) const {
+  [[nodiscard]] std::optional<TextPlay> at(py::ssize_t index) const {
     const auto size = static_cast<py::ssize_t>(plays.size());
     if (index < 0) index += size;
     if (index < 0 || index >= size)
       throw py::index_error("position " + std::to_string(index) + " of " + std::to_string(size));
     const Play& play = plays[static_cast<std::size_t>(index)];
-    return play.count > 0 ? std::optional<Play>(play) : std::nullopt;
+    return play.count > 0 ? std::optional(TextPlay{play}) : std::nullopt;
   }
 };
 
@@ -145,7 +168,7 @@ std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed,
 }  // namespace
 
 void bind_solver(py::module_& module) {
-  py::class_<Play>(module, "Play", R"(What a turn lays: rack tiles, and the table that results.
+  py::class_<TextPlay>(module, "Play", R"(What a turn lays: rack tiles, and the table that results.
 
 Examples
 --------
@@ -155,29 +178,36 @@ Examples
 ('R6 R8', ['R4 R5 R6', 'R6 R7 R8'], 2, 14)
 )")
       .def_property_readonly(
-          "placed", [](const Play& play) { return to_text(play.placed); },
+          "placed", [](const TextPlay& text) { return to_text(text.play.placed); },
           "The rack tiles laid, as text in the fixed order of tiles.")
       .def_property_readonly(
-          "table", [](const Play& play) { return table_texts(play.table); },
-          "The melds after the play, as texts; a joker is written where it stands.")
+          "table", [](TextPlay& text) { return table_texts(text.table()); },
+          "The melds after the play, as texts; a joker is written where it stands. One of plays() "
+          "is laid when this is first asked for.")
       .def_property_readonly(
-          "to_rack", [](const Play& play) { return to_text(play.to_rack); },
+          "to_rack", [](const TextPlay& text) { return to_text(text.play.to_rack); },
           "Jokers taken to the rack (joker.reuse = keep), as text.")
-      .def_readonly("count", &Play::count, "How many rack tiles are laid.")
-      .def_readonly("points", &Play::points,
-                    "What the laid tiles would cost on the rack at the final count.")
+      .def_property_readonly(
+          "count", [](const TextPlay& text) { return text.play.count; },
+          "How many rack tiles are laid.")
+      .def_property_readonly(
+          "points", [](const TextPlay& text) { return text.play.points; },
+          "What the laid tiles would cost on the rack at the final count.")
       .def("__eq__",
-           [](const Play& a, const Play& b) {
-             return a.placed == b.placed && a.table == b.table && a.to_rack == b.to_rack;
+           [](TextPlay& a, TextPlay& b) {
+             return a.play.placed == b.play.placed && a.play.to_rack == b.play.to_rack &&
+                    a.table() == b.table();
            })
-      .def("__hash__", [](const Play& play) { return py::hash(py::str(to_text(play.placed))); })
-      .def("__repr__", [](const Play& play) {
-        return "Play(placed=" + py::repr(py::cast(to_text(play.placed))).cast<std::string>() +
-               ", table=" + py::repr(py::cast(table_texts(play.table))).cast<std::string>() +
-               ", count=" + std::to_string(play.count) + ", points=" + std::to_string(play.points) +
-               ")";
+      .def("__hash__",
+           [](const TextPlay& text) { return py::hash(py::str(to_text(text.play.placed))); })
+      .def("__repr__", [](TextPlay& text) {
+        return "Play(placed=" + py::repr(py::cast(to_text(text.play.placed))).cast<std::string>() +
+               ", table=" + py::repr(py::cast(table_texts(text.table()))).cast<std::string>() +
+               ", count=" + std::to_string(text.play.count) +
+               ", points=" + std::to_string(text.play.points) + ")";
       });
-  py::class_<TextSolver>(module, "Solver", "Finds plays under one set of rules.")
+  py::class_<TextSolver, std::shared_ptr<TextSolver>>(module, "Solver",
+                                                      "Finds plays under one set of rules.")
       .def(py::init<const Rules&, int>(), py::arg("rules"), py::arg("players") = 0)
       .def("best_play", &TextSolver::best_play, py::arg("table"), py::arg("rack"),
            py::arg("opened"), py::arg("objective"))

@@ -102,7 +102,7 @@ class Play:
     @property
     def table(self) -> list[str]:
         """
-        The melds after the play, as texts; a joker is written where it stands.
+        The melds after the play, as texts; a joker is written where it stands. One of plays() is laid when this is first asked for.
         """
     @property
     def to_rack(self) -> str:

@@ -136,7 +136,8 @@ def plays(
 ) -> list[Play]:
     """Return a play for every distinct choice of rack tiles that can be laid, the best first.
 
-    Parameters are those of `best_play`; ``limit`` keeps the first so many plays.
+    Parameters are those of `best_play`; ``limit`` keeps the first so many plays. The table of a
+    play is laid when it is first asked for, so a list costs little where few are looked at.
 
     Examples
     --------

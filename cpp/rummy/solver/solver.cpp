@@ -1,7 +1,6 @@
 #include "rummy/solver/solver.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "rummy/solver/add_only.hpp"
 #include "rummy/solver/arranger.hpp"
@@ -43,6 +42,10 @@ struct Solver::Impl {
     }
     return rack;
   }
+  [[nodiscard]] static std::span<const Meld> usable_table(const Position& position,
+                                                          const Reach& reach) {
+    return reach.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  }
   [[nodiscard]] bool can_open(const TileBag& rack) {
     const int least = rules.rules().opening.min_points;
     return opening.most(rack, false, std::max(0, least)) >= least;
@@ -59,20 +62,33 @@ struct Solver::Impl {
                           thorough, play.table)) {
       return false;
     }
+    take(candidate, play);
+    return true;
+  }
+  // The same for what turn.next() listed, but where there is surely a table it is not laid.
+  [[nodiscard]] bool confirm_listed(const Position& position, const Candidate& candidate,
+                                    const Reach& reach, Play& play) {
+    if (!opens(candidate.laid, reach)) return false;
+    if (turn.surely_legal(candidate)) {
+      take(candidate, play);
+      play.table.clear();
+      return true;
+    }
+    return confirm(position, candidate, reach, false, play) ||
+           (turn.may_be_legal(candidate) && confirm(position, candidate, reach, true, play));
+  }
+  void take(const Candidate& candidate, Play& play) const {
     play.placed = candidate.laid;
     play.to_rack = candidate.to_rack;
     count(play);
-    return true;
-  }
-  // The same for what turn.next() listed, with a quick try and a quick no first.
-  [[nodiscard]] bool confirm_listed(const Position& position, const Candidate& candidate,
-                                    const Reach& reach, Play& play) {
-    return confirm(position, candidate, reach, false, play) ||
-           (turn.may_be_legal(candidate) && confirm(position, candidate, reach, true, play));
   }
   void count(Play& play) const {
     play.count = play.placed.size();
     play.points = rules.points(play.placed);
+  }
+  bool lay(const Position& position, Play& play) {
+    return !play.table.empty() || arranger.arrange(position.table, play.placed, play.to_rack,
+                                                   reach(position).table_too, true, play.table);
   }
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
@@ -100,8 +116,7 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   if (can.must_open && !can_open(rack)) return false;
   const PlayOrder order(rules, objective, rack);
   if (by_adding(can)) return best_by_adding(position, can, order, play);
-  const std::span<const Meld> table =
-      can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  const std::span<const Meld> table = usable_table(position, can);
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
@@ -115,7 +130,7 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   turn.begin(table, rack, order, can.must_open ? order.most_worth() : turn.promised());
   while (turn.next(order, candidates)) {
     for (const Candidate& next : candidates) {
-      if (confirm_listed(position, next, can, play)) return true;
+      if (confirm_listed(position, next, can, play)) return lay(position, play);
     }
   }
   return false;
@@ -126,16 +141,12 @@ bool Solver::Impl::can_play(const Position& position) {
   if (can.must_open) return can_open(usable_rack(position, can));
   Play play;
   if (by_adding(can)) return best_play(position, Objective::tiles, play);
-  // Melds with jokers may stay as they are, and then no rule of exchange has a say.
-  Table plain;
-  if (can.table_too) {
-    std::copy_if(position.table.begin(), position.table.end(), std::back_inserter(plain),
-                 [](const Meld& meld) { return meld.jokers() == 0; });
-  }
+  const std::span<const Meld> table = usable_table(position, can);
   const PlayOrder order(rules, Objective::tiles, position.rack);
-  if (turn.any_freely(plain, position.rack, order)) return true;
-  const bool all = !can.table_too || plain.size() == position.table.size();
-  return !all && best_play(position, Objective::tiles, play);
+  if (turn.any_beside_jokers(table, position.rack, order)) return true;
+  const bool jokers =
+      std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
+  return jokers && best_play(position, Objective::tiles, play);
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,
@@ -190,8 +201,7 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
     }
     return found;
   }
-  const std::span<const Meld> table =
-      can.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
+  const std::span<const Meld> table = usable_table(position, can);
   turn.begin(table, rack, order, limit ? std::optional(order.most_worth()) : std::nullopt);
   while (!full() && turn.next(order, candidates)) {
     for (const Candidate& candidate : candidates) {
@@ -219,6 +229,8 @@ bool Solver::can_play(const Position& position) { return impl_->can_play(positio
 std::vector<Play> Solver::plays(const Position& position, std::optional<std::size_t> limit) {
   return impl_->plays(position, limit);
 }
+
+bool Solver::lay(const Position& position, Play& play) { return impl_->lay(position, play); }
 
 int Solver::opening_points(const TileBag& laid, bool all) { return impl_->opening.most(laid, all); }
 

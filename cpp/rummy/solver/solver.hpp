@@ -26,7 +26,7 @@ struct Position {
 // What a turn lays: the rack tiles and the table that results.
 struct Play {
   TileBag placed;   // rack tiles laid
-  Table table;      // the canonical table for this choice
+  Table table;      // the canonical table for this choice; none: not laid yet, see Solver::lay()
   TileBag to_rack;  // jokers taken to the rack (joker.reuse = keep only)
   int count = 0;    // rack tiles laid
   int points = 0;   // what they would cost at the final count
@@ -47,9 +47,11 @@ class Solver {
   // Is there any play? Much cheaper than the best one where there are many.
   [[nodiscard]] bool can_play(const Position& position);
   // Every distinct choice of rack tiles that can be laid, each once, best first for `tiles`; at
-  // most `limit` of them.
+  // most `limit` of them. Most come without their tables, which take longer to find.
   [[nodiscard]] std::vector<Play> plays(const Position& position,
                                         std::optional<std::size_t> limit = std::nullopt);
+  // Finds the table of one of these; false for what cannot be laid.
+  bool lay(const Position& position, Play& play);
 
   // The points of these tiles as an opening: the most over all ways to meld all of them, or any
   // part of them; -1 when there is no way (opening.melds = single: the points of the best single

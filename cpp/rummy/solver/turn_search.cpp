@@ -8,6 +8,15 @@ namespace {
 
 constexpr std::size_t kFewCases = 4;
 
+// The melds of the table without jokers.
+Problem without_jokers(std::span<const Meld> table) {
+  Problem problem;
+  for (const Meld& meld : table) {
+    if (meld.jokers() == 0) problem.add_must(meld.bag());
+  }
+  return problem;
+}
+
 }  // namespace
 
 TurnSearch::TurnSearch(const CompiledRules& rules, Cover& cover)
@@ -127,11 +136,10 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
   }
 }
 
-bool TurnSearch::any_freely(std::span<const Meld> table, const TileBag& rack,
-                            const PlayOrder& order) {
-  Problem problem;
+bool TurnSearch::any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
+                                   const PlayOrder& order) {
+  Problem problem = without_jokers(table);
   problem.add_may(rack);
-  problem.add_must(bag_of(table));
   return cover_.any(problem, order);
 }
 
@@ -195,6 +203,14 @@ bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates
   above_ = least_;
   if (left_out) start_portion(*left_out, order);
   return true;
+}
+
+bool TurnSearch::surely_legal(const Candidate& candidate) {
+  if (!exchange_matters(table_)) return true;
+  if (!candidate.to_rack.empty()) return false;
+  Problem beside = without_jokers(table_);
+  beside.add_must(candidate.laid);
+  return cover_.feasible(beside);
 }
 
 bool TurnSearch::may_be_legal(const Candidate& candidate) {

@@ -40,9 +40,10 @@ class TurnSearch {
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
                              const TileBag& forced, const std::optional<TileBag>& beaten,
                              const PlayOrder& order, const Confirm& confirm);
-  // Is there a choice that is worth something, on a table without jokers?
-  [[nodiscard]] bool any_freely(std::span<const Meld> table, const TileBag& rack,
-                                const PlayOrder& order);
+  // Is there a choice that is worth something and leaves the melds with jokers as they are? No rule
+  // of exchange has a say then.
+  [[nodiscard]] bool any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
+                                       const PlayOrder& order);
   // After best() returned unconfirmed: no play is worth more.
   [[nodiscard]] Weight promised() const { return promised_; }
   // Every choice that may be legal, the first in the order first: begin() and then portion after
@@ -51,6 +52,9 @@ class TurnSearch {
   void begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
              std::optional<Weight> most);
   [[nodiscard]] bool next(const PlayOrder& order, std::vector<Candidate>& candidates);
+  // Is the candidate, one of next(), legal for certain: are jokers free, or can the melds that have
+  // some stay as they are?
+  [[nodiscard]] bool surely_legal(const Candidate& candidate);
   // Does some case allow the candidate, one of next(), when just its tiles are laid? A quick no to
   // what would take long to confirm in vain.
   [[nodiscard]] bool may_be_legal(const Candidate& candidate);

@@ -1,4 +1,5 @@
 #include <array>
+#include <utility>
 
 #include "rummy/strategies/entries.hpp"
 #include "rummy/strategies/novice.hpp"
@@ -26,16 +27,21 @@ class Random : public Strategy {
   [[nodiscard]] Decision decide(const View& view, Play& play) override {
     const bool must_play = view.rules->rules().turn.must_play;
     const Position& position = *view.position;
-    std::vector<Play> plays = (rearranges_ ? all_ : easy_).plays(position, limit_);
+    Solver* solver = rearranges_ ? &all_ : &easy_;
+    std::vector<Play> plays = solver->plays(position, limit_);
     // Who must play is shown the plays that a novice does not see.
-    if (plays.empty() && must_play && !rearranges_) plays = all_.plays(position, limit_);
+    if (plays.empty() && must_play && !rearranges_) {
+      solver = &all_;
+      plays = solver->plays(position, limit_);
+    }
     if (plays.empty()) {
       return {Action::draw, rearranges_ || must_play ? PlayExists::no : missed(position)};
     }
     const std::size_t choices = plays.size() + (must_play ? 0 : 1);
     const auto chosen = static_cast<std::size_t>(stream().below(choices));
     if (chosen == plays.size()) return {Action::draw, PlayExists::yes};
-    play = plays[chosen];
+    play = std::move(plays[chosen]);
+    solver->lay(position, play);
     return {Action::play, PlayExists::yes};
   }
 

@@ -15,7 +15,8 @@ _TITLES = {
 }
 _SAYS = {
     "micro": "A packed batch of positions from games of four that the run played itself; `plays` "
-    "lists every choice of tiles and reads each position from its text.",
+    "lists every choice of tiles and reads each position from its text, `plays, tables` asks for "
+    "the table of each besides.",
     "macro": "One thread, the time that the process computed.",
     "scaling": "Each run in a process of its own, by the clock on the wall; memory is the most "
     "that the process held.",

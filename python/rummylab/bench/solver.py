@@ -32,9 +32,10 @@ def micro(*, games: int, seconds: float, repeats: int) -> list[dict[str, Any]]:
             rows.append(_row(name, "best_play", label, positions, taken))
         if name == VARIANTS[0]:
             small = [p for p in found if len(p[1].split()) <= PLAYS_RACK]
-            taken = _time_plays(variant, small, repeats=repeats)
             label = f"racks of at most {PLAYS_RACK} tiles"
-            rows.append(_row(name, "plays", label, small, taken))
+            for call, tables in (("plays", False), ("plays, tables", True)):
+                taken = _time_plays(variant, small, tables=tables, repeats=repeats)
+                rows.append(_row(name, call, label, small, taken))
     return rows
 
 
@@ -63,12 +64,17 @@ def time_batch(
     return _microseconds(rate(work, seconds=seconds, repeats=repeats), len(positions))
 
 
-def _time_plays(variant: Variant, positions: list[Position], *, repeats: int) -> Timing:
+def _time_plays(
+    variant: Variant, positions: list[Position], *, tables: bool, repeats: int
+) -> Timing:
     """Microseconds for every choice of tiles, each position read from its text anew."""
 
     def once() -> None:
         for table, rack, opened in positions:
-            solve.plays(variant, table=table, rack=rack, opened=opened)
+            plays = solve.plays(variant, table=table, rack=rack, opened=opened)
+            if tables:
+                for play in plays:
+                    _ = play.table
 
     return Timing.of([1e6 * _spent(once) / len(positions) for _ in range(repeats)])
 
