@@ -163,6 +163,22 @@ def test_nothing_is_nothing() -> None:
     assert not intervals.quantile([0, 0], 0.5).defined
 
 
+def test_quantiles_lie_between_nothing_and_all() -> None:
+    with pytest.raises(RummyError, match=r"q is 1\.5; it must lie between 0 and 1"):
+        intervals.quantile([1, 2], 1.5)
+
+
+def test_the_laws_are_those_of_the_library() -> None:
+    for confidence in (0.5, 0.95, 0.999):
+        level = 0.5 + confidence / 2
+        assert intervals.z_factor(confidence) == stats.norm.ppf(level)
+        assert intervals.t_factor(400, confidence) == stats.t.ppf(level, 399)
+        # 700 observations of their own ranks: the interval says which ranks bound it.
+        found = intervals.quantile([0] + [1] * 700, 0.3, confidence)
+        assert found.low == stats.binom.ppf(1 - level, 700, 0.3)
+        assert found.high == stats.binom.ppf(level, 700, 0.3) + 1
+
+
 def test_exact_arithmetic_survives_huge_sums() -> None:
     # Turns of 10^12 + {0, 1}: float sums of squares would lose the variance altogether.
     n, base = 1000, 10**12

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from rummylab.analysis import intervals, metrics
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
@@ -187,7 +187,7 @@ def _p_value(value: float, variance: float, count: int) -> float:
         return 1.0 if value == 0 else 0.0
     if count < 2 or not math.isfinite(variance):
         return math.nan
-    return float(2 * stats.t.sf(abs(value) / math.sqrt(variance), count - 1))
+    return float(2 * special.stdtr(count - 1, -abs(value) / math.sqrt(variance)))
 
 
 def _few_events(metric: Metric, a: Tally, b: Tally) -> bool:

@@ -6,6 +6,7 @@ step. Every function's coverage is held to its promise by tests on distributions
 
 from __future__ import annotations
 
+import bisect
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from rummylab.errors import RummyError
 
@@ -106,13 +107,13 @@ def _check(confidence: float) -> None:
 def t_factor(n: int, confidence: float = CONFIDENCE) -> float:
     """The factor of a standard error that n units give an interval of this confidence."""
     _check(confidence)
-    return float(stats.t.ppf(0.5 + confidence / 2, n - 1)) if n > 1 else math.inf
+    return float(special.stdtrit(n - 1, 0.5 + confidence / 2)) if n > 1 else math.inf
 
 
 def z_factor(confidence: float = CONFIDENCE) -> float:
     """The same for a known standard error."""
     _check(confidence)
-    return float(stats.norm.ppf(0.5 + confidence / 2))
+    return float(special.ndtri(0.5 + confidence / 2))
 
 
 def simultaneous(confidence: float, count: int) -> float:
@@ -225,6 +226,8 @@ def quantile(
     Estimate(value=2.0, low=2.0, high=2.0, n=100)
     """
     _check(confidence)
+    if not 0 <= q <= 1:
+        raise RummyError(f"q is {q}; it must lie between 0 and 1, such as 0.5 for the median")
     counts = np.asarray(histogram, dtype=np.int64)
     cumulative = np.cumsum(counts)
     total = int(cumulative[-1]) if len(counts) else 0
@@ -233,14 +236,19 @@ def quantile(
     n = total if units is None else min(units, total)
     tail = (1 - confidence) / 2
     # P(X_(low) > quantile) <= tail and P(X_(high) < quantile) <= tail, by the binomial law.
-    low_rank = int(stats.binom.ppf(tail, n, q))
-    high_rank = int(stats.binom.ppf(1 - tail, n, q)) + 1
+    low_rank = _binomial_quantile(tail, n, q)
+    high_rank = _binomial_quantile(1 - tail, n, q) + 1
     value = _at_rank(cumulative, max(1, math.ceil(q * total)))
     low = _at_rank(cumulative, max(1, math.floor(low_rank * total / n)))
     high = _at_rank(cumulative, min(total, math.ceil(high_rank * total / n)))
     if low_rank < 1:
         low = 0
     return Estimate(float(value), float(low), float(high), n)
+
+
+def _binomial_quantile(level: float, n: int, chance: float) -> int:
+    """The least number of successes in n that so much of the probability does not exceed."""
+    return bisect.bisect_left(range(n), level, key=lambda k: special.bdtr(k, n, chance))
 
 
 def _at_rank(cumulative: NDArray[np.int64], rank: int) -> int:

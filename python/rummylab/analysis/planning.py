@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from scipy import stats
+from scipy import special
 
 from rummylab.analysis.intervals import CONFIDENCE, z_factor
 from rummylab.errors import RummyError
@@ -41,7 +41,7 @@ def units_for_power(
     _check(variance, effect, "effect")
     if not 0.05 <= power < 1:
         raise RummyError(f"power is {power}; it must lie between 0.05 and 1, such as 0.9")
-    both = z_factor(confidence) + float(stats.norm.ppf(power))
+    both = z_factor(confidence) + float(special.ndtri(power))
     return max(2, math.ceil(variance * (both / effect) ** 2))
 
 
@@ -63,5 +63,5 @@ def smallest_effect(
     1.0
     """
     _check(variance, 1.0, "effect")
-    both = z_factor(confidence) + float(stats.norm.ppf(power))
+    both = z_factor(confidence) + float(special.ndtri(power))
     return both * math.sqrt(variance / units)

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy import optimize, special
+from scipy import special
 
 from rummylab.analysis import intervals
 from rummylab.analysis.compare import Difference, difference, moments_of_difference
@@ -120,6 +120,8 @@ def share_mixture(
     >>> round(e.low, 4), round(e.high, 4)
     (0.2456, 0.2544)
     """
+    from scipy.optimize import brentq  # slow to import, and most runs need none of this
+
     intervals.z_factor(confidence)
     if centre is not None and not 0 < centre < 1:
         raise RummyError(f"centre is {centre}; it must lie between 0 and 1")
@@ -138,10 +140,10 @@ def share_mixture(
 
     share = successes / n
     least, most = 1e-300, 1 - 1e-16
-    low = float(optimize.brentq(excess, least, share, xtol=1e-12)) if successes > 0 else 0.0
+    low = float(brentq(excess, least, share, xtol=1e-12)) if successes > 0 else 0.0
     high = 1.0
     if failures > 0 and excess(most) > 0:
-        high = float(optimize.brentq(excess, share, most, xtol=1e-12))
+        high = float(brentq(excess, share, most, xtol=1e-12))
     return Estimate(share, low, high, n)
 
 

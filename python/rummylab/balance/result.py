@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from scipy import stats
+from scipy import special
 
 from rummylab.analysis.compare import Difference
 from rummylab.analysis.effects import Level
@@ -59,10 +59,10 @@ class Check:
         low, high = self.target.ends
         if not self.found.defined:
             return 1.0
-        error = (self.found.high - self.found.low) / 2 / stats.norm.ppf(0.5 + confidence / 2)
+        error = (self.found.high - self.found.low) / 2 / special.ndtri(0.5 + confidence / 2)
         if error <= 0:
             return 0.0 if self.miss == 0 else 1.0
-        inside = stats.norm.cdf((high - self.found.value) / error) - stats.norm.cdf(
+        inside = special.ndtr((high - self.found.value) / error) - special.ndtr(
             (low - self.found.value) / error
         )
         return float(1 - inside)
