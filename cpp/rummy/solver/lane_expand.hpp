@@ -54,28 +54,23 @@ bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
     std::size_t end = first;
     int most_group = 0;
     if (kept_.size() < first + edges.size()) kept_.resize(2 * (first + edges.size()));
-    for (const typename L::Edge& edge : edges) {
-      if (edge.cost > shares) continue;
-      kept_[end++] = edge;
-      most_group = std::max<int>(most_group, edge.step.group);
-    }
     // All that is known of the node holds for the only edge of a colour.
-    if (end > first + 1) {
+    if (edges.size() == 1 && edges[0].cost <= shares) {
+      most_group = edges[0].step.group;
+      kept_[end++] = edges[0];
+    } else {
       const Gains<Layers> others = colour == 0 ? e.rest[1]
                                    : colour == last
                                        ? before
                                        : join(before, e.rest[index(colour + 1)], split);
       const Gains<Layers> beside = others.beside(split);
-      const std::size_t all = std::exchange(end, first);
       Sum most_of_colour = kNone;
-      most_group = 0;
-      for (std::size_t i = first; i < all; ++i) {
-        const typename L::Edge& edge = kept_[i];
+      for (const typename L::Edge& edge : edges) {
         const Worth* after = lane(colour).template gains<Layers>(e.number, edge.next);
         const Sum bound =
             edge.gain +
             (Gains<Layers>::load(after - (Layers == 1 ? 0 : edge.cost)) + beside).most();
-        if (bound < need) {
+        if (bound < need || edge.cost > shares) {
           most_of_colour = std::max(most_of_colour, bound);
           continue;
         }
@@ -88,7 +83,6 @@ bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
       }
       most = std::max(most, most_of_colour);
     }
-    if (end == first) return false;
     e.kept[index(colour + 1)] = kept_count_ = end;
     e.most_group[index(colour)] = most_group;
     if (colour > 0 && colour < last) before = join(before, gains(colour), split);

@@ -77,12 +77,16 @@ void LaneSearch::charge_groups(int number) {
     cell(colour).charge = cell(colour).charge_more = 0;
   }
   const int for_one = kShares * std::max(0, min_length_ - one);
-  split(for_one, 1,
-        [](Cell& cell, std::uint8_t shares) { cell.charge = cell.charge_more = shares; });
+  if (for_one > 0) {
+    split(for_one, 1,
+          [](Cell& cell, std::uint8_t shares) { cell.charge = cell.charge_more = shares; });
+  }
   const int for_two = kShares * std::max(0, 2 * min_length_ - two);
-  split(for_two - for_one, 2, [](Cell& cell, std::uint8_t shares) {
-    cell.charge_more = static_cast<std::uint8_t>(cell.charge + shares);
-  });
+  if (two > one && for_two > for_one) {
+    split(for_two - for_one, 2, [](Cell& cell, std::uint8_t shares) {
+      cell.charge_more = static_cast<std::uint8_t>(cell.charge + shares);
+    });
+  }
 }
 
 bool LaneSearch::any_optional() const {
