@@ -27,7 +27,7 @@ endif
 SOURCES := pyproject.toml CMakeLists.txt \
   $(shell find cpp python -type f \( -name '*.?pp' -o -name '*.py' -o -name '*.pyi' -o -name '*.toml' -o -name '*.j2' -o -name '*.css' \))
 
-.PHONY: study test long dev native clang bench lint format stubs asan tsan clean
+.PHONY: study test long dev native clang arm bench lint format stubs asan tsan clean
 
 study: $(INSTALLED)
 	$(PYTHON) -m rummylab study run $(STUDY) -o $(RUN) $(if $(GAMES),--games $(GAMES))
@@ -74,6 +74,12 @@ clang: $(INSTALLED_DEV)
 	rm -f build/ci-clang/python/rummylab/_core*.so
 	cp build/ci-clang/_core*.so build/ci-clang/python/rummylab/
 	PYTHONPATH=build/ci-clang/python $(PYTHON) -m pytest -q tests/python/test_replay.py
+
+# The registers of ARM without such a machine: needs g++-aarch64-linux-gnu and qemu-user-static.
+arm:
+	$(CMAKE) --preset arm $(GENERATOR)
+	$(CMAKE) --build build/arm -j $(JOBS) --target rummy_tests
+	qemu-aarch64-static build/arm/rummy_tests
 
 bench:
 	$(CMAKE) --preset release $(GENERATOR)
