@@ -93,8 +93,10 @@ class TextSolver : public std::enable_shared_from_this<TextSolver> {
     return plays;
   }
   Play laid(const Position& position, Play play) {
-    solvers_.ask([&](Solver& solver) { return solver.lay(position, play); });
-    return play;
+    return solvers_.ask([&](Solver& solver) {
+      solver.lay(position, play);
+      return play;
+    });
   }
 
  private:
@@ -193,11 +195,13 @@ Examples
       .def_property_readonly(
           "points", [](const TextPlay& text) { return text.play.points; },
           "What the laid tiles would cost on the rack at the final count.")
-      .def("__eq__",
-           [](TextPlay& a, TextPlay& b) {
-             return a.play.placed == b.play.placed && a.play.to_rack == b.play.to_rack &&
-                    a.table() == b.table();
-           })
+      .def(
+          "__eq__",
+          [](TextPlay& a, TextPlay& b) {
+            return a.play.placed == b.play.placed && a.play.to_rack == b.play.to_rack &&
+                   a.table() == b.table();
+          },
+          py::is_operator())
       .def("__hash__",
            [](const TextPlay& text) { return py::hash(py::str(to_text(text.play.placed))); })
       .def("__repr__", [](TextPlay& text) {

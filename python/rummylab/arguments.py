@@ -106,8 +106,29 @@ def of(kind: type | tuple[type, ...], allowed: str) -> Kind:
 
 
 def text(allowed: str = "a text") -> Kind:
-    """Texts."""
-    return of(str, allowed)
+    """Texts, without halves of characters such as a terminal makes of bytes that are none."""
+
+    def look(value: Any) -> Any:
+        if not isinstance(value, str) or not is_readable(value):
+            raise WrongKindError(value, allowed)
+        return value
+
+    return look
+
+
+def is_readable(value: str) -> bool:
+    """Whether a text can be written as UTF-8.
+
+    Examples
+    --------
+    >>> is_readable("R1"), is_readable("R1\\udcff")
+    (True, False)
+    """
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def one_of(*words: str) -> Kind:

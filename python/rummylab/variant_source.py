@@ -214,19 +214,25 @@ def _keys_of_lines(text: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
 
 def _read_file(path: Path, said: str) -> tuple[dict[str, Any], str]:
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise VariantError([f"{said}: cannot be read: {reason}"]) from None
     try:
         return tomllib.loads(text), text
-    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
+    except (ValueError, RecursionError) as error:
         line, reason = of_toml(error, text)
         raise VariantError([f"{said}, line {line}: this is not valid TOML: {reason}"]) from None
 
 
-def of_toml(error: ValueError, text: str) -> tuple[int, str]:
-    """The line of a mistake in TOML, the last where it ends too early, and what it is."""
+def of_toml(error: ValueError | RecursionError, text: str) -> tuple[int, str]:
+    """The line of a mistake in TOML, the last where it ends too early, and what it is.
+
+    A `ValueError` is a TOMLDecodeError, or a number of thousands of digits.
+    """
+    if isinstance(error, RecursionError):
+        deepest = max(enumerate(text.splitlines(), start=1), key=lambda row: row[1].count("["))
+        return deepest[0], "lists in lists, too many of them"
     line = re.search(r"line (\d+)", str(error))
     reason = re.sub(r" \(at [^)]*\)$", "", str(error))
     return int(line[1]) if line else len(text.splitlines()), reason

@@ -163,6 +163,27 @@ def test_nothing_is_nothing() -> None:
     assert not intervals.quantile([0, 0], 0.5).defined
 
 
+@pytest.mark.parametrize("n", [1, 2, 5, 10, 20])
+@pytest.mark.parametrize("q", [0.5, 0.9])
+def test_few_units_bound_a_quantile_honestly(n: int, q: float) -> None:
+    def make(rng: np.random.Generator) -> Estimate:
+        return intervals.quantile(np.bincount(rng.geometric(0.05, n)), q)
+
+    assert coverage(make, float(stats.geom.ppf(q, 0.05))) >= 0.95 - TOLERANCE
+    assert intervals.quantile([0, 1], q).high == math.inf
+
+
+def test_mistakes_are_told_in_words() -> None:
+    for call, words in (
+        (lambda: intervals.z_factor("0.9"), "confidence is '0.9'"),  # type: ignore[arg-type]
+        (lambda: intervals.wilson(5, 3), "successes is 5"),
+        (lambda: intervals.quantile([1], 0.5, units=0), "units is 0"),
+        (lambda: intervals.simultaneous(0.95, 0), "count is 0"),
+    ):
+        with pytest.raises(RummyError, match=words):
+            call()
+
+
 def test_quantiles_lie_between_nothing_and_all() -> None:
     with pytest.raises(RummyError, match=r"q is 1\.5; it must lie between 0 and 1"):
         intervals.quantile([1, 2], 1.5)

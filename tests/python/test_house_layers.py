@@ -56,7 +56,7 @@ PYTHON_ROOMS: dict[str, set[str]] = {
     "report": {"errors", "variant", "analysis", "strategy", "study", "balance", "plots"},
     "bench": {"errors", "variant", "solve", "strategy", "simulate"},
     "cli": {
-        *("errors", "variant", "referee", "solve", "analysis", "strategy"),
+        *("errors", "arguments", "variant", "referee", "solve", "analysis", "strategy"),
         *("simulate", "replay", "study", "balance", "plots", "report", "stopping", "compare"),
         *("odds", "plan", "league", "drama", "kingmaking", "bench"),
     },

@@ -38,6 +38,7 @@ COMMANDS: dict[str, list[str]] = {
 }
 ODD = (
     "",
+    "R1 \udcff",  # a byte that is no UTF-8
     " ",
     "x",
     "0",

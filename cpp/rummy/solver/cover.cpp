@@ -100,19 +100,10 @@ std::optional<Weight> Cover::all(const Problem& problem, const PlayOrder& order,
   LaneSearch& lanes = search(problem.wilds(), order);
   if (!set(lanes, weighed, LaneSearch::Mode::every)) return {};
   const Weight known = order.worth(forced);
-  if (!least) {
-    (void)lanes.all(kHopeless / 2, choices);
-    return {};
-  }
-  const double bound = lanes.all(static_cast<double>(*least - known), choices);
-  std::optional<Weight> left_out;
-  if (bound > kHopeless) left_out = static_cast<Weight>(bound) + known;
-  std::erase_if(choices, [&](const TileBag& choice) {
-    const Weight worth = order.worth(choice) + known;
-    if (worth < *least) left_out = std::max(left_out, std::optional(worth));
-    return worth < *least;
-  });
-  return left_out;
+  const double left_out =
+      lanes.all(least ? static_cast<double>(*least - known) : kHopeless / 2, choices);
+  if (!least || left_out <= kHopeless) return {};
+  return static_cast<Weight>(left_out) + known;
 }
 
 }  // namespace rummy

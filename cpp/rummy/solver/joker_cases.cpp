@@ -2,10 +2,19 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_map>
+#include <utility>
 
+#include "rummy/base/index.hpp"
 #include "rummy/solver/staying_jokers.hpp"
 
 namespace rummy {
+
+namespace {
+
+constexpr std::size_t kMany = 64;  // cases, among which repeats cost more than to find them
+
+}  // namespace
 
 void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
                       std::vector<JokerCase>& cases) {
@@ -25,6 +34,30 @@ void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
     walk.now.problem.add_must(naturals);
   }
   decide(walk);
+  if (cases.size() > kMany) drop_repeats(cases);
+}
+
+// Different fates may ask for the same.
+void JokerCases::drop_repeats(std::vector<JokerCase>& cases) {
+  const auto digest = [](const JokerCase& fate) {
+    std::size_t sum = 0;
+    const auto mix = [&](std::size_t value) { sum = sum * 0x9e3779b97f4a7c15ULL + value + 1; };
+    for (std::size_t face = 0; face < kFaces; ++face)
+      mix(fate.problem.must[face] * 8U + fate.problem.may[face]);
+    fate.forced.for_each([&](Tile tile, int copies) { mix(index(tile.face() * 8 + copies)); });
+    return sum;
+  };
+  std::unordered_multimap<std::size_t, std::size_t> seen;
+  std::vector<JokerCase> distinct;
+  for (JokerCase& fate : cases) {
+    const std::size_t key = digest(fate);
+    const auto [first, last] = seen.equal_range(key);
+    if (std::any_of(first, last, [&](const auto& other) { return distinct[other.second] == fate; }))
+      continue;
+    seen.emplace(key, distinct.size());
+    distinct.push_back(fate);
+  }
+  cases = std::move(distinct);
 }
 
 void JokerCases::read_table(std::span<const Meld> table) {
@@ -52,6 +85,7 @@ void JokerCases::read_table(std::span<const Meld> table) {
           if ((reading.missing >> colour) & 1U) joker.stands.push_back(Tile(colour, tile.number()));
         }
       }
+      if (meld.jokers() > 1) joker.readings = readings_;
       std::sort(joker.stands.begin(), joker.stands.end());
       joker.stands.erase(std::unique(joker.stands.begin(), joker.stands.end()), joker.stands.end());
       stand_ins_.insert(stand_ins_.end(), joker.stands.begin(), joker.stands.end());
@@ -128,9 +162,11 @@ void JokerCases::decide_locked_meld(const Walk& walk) {
 // it) is left to exchange_legal(), but for what is plain once all jokers of the meld stay.
 void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
   for (const Tile tile : joker.stands) {
+    if (!agrees(walk, joker, tile)) continue;
     Walk next = walk;
     ++next.now.problem.must[Problem::face_index(tile)];
-    next.kept[static_cast<std::size_t>(next.kept_count++)] = tile;
+    next.kept_jokers[index(next.kept_count)] = walk.joker;
+    next.kept[index(next.kept_count++)] = tile;
     ++next.joker;
     if (next.joker == end_of_meld(walk.joker)) {
       if (next.kept_count == table_[joker.meld].jokers() && joker.in_run != joker.in_group)
@@ -139,6 +175,29 @@ void JokerCases::keep_place(const Walk& walk, const TableJoker& joker) {
     }
     decide(next);
   }
+}
+
+// Is there a reading of the meld in which the joker and those that stay stand for these tiles?
+// Jokers of a group are alike, so they are kept in the order of what they stand for.
+bool JokerCases::agrees(const Walk& walk, const TableJoker& joker, Tile tile) const {
+  const auto all_kept = [&](auto&& so) {
+    for (int i = 0; i < walk.kept_count; ++i) {
+      if (!so(jokers_[walk.kept_jokers[index(i)]], walk.kept[index(i)])) return false;
+    }
+    return so(joker, tile);
+  };
+  if (walk.kept_count == 0) return true;
+  return std::any_of(joker.readings.begin(), joker.readings.end(), [&](const Reading& reading) {
+    if (reading.kind == MeldKind::run) {
+      return all_kept(
+          [&](const TableJoker& one, Tile as) { return reading.stands[index(one.place)] == as; });
+    }
+    return walk.kept[index(walk.kept_count - 1)] < tile &&
+           all_kept([&](const TableJoker&, Tile as) {
+             return reading.stands[0].number() == as.number() &&
+                    (reading.missing >> as.colour() & 1U) != 0;
+           });
+  });
 }
 
 void JokerCases::bind_kept(Walk& walk, const TableJoker& joker) const {

@@ -19,6 +19,8 @@ struct JokerCase {
                    // problem
   TileBag to_rack;   // jokers that go to the rack (joker.reuse = keep)
   int specials = 0;  // freed jokers (wild_must) whose meld has to be new
+
+  friend bool operator==(const JokerCase&, const JokerCase&) = default;
 };
 
 // Lists the fates that joker.retrieval, tile_from, lock and group_of_three allow. Each case is a
@@ -38,18 +40,21 @@ class JokerCases {
   struct TableJoker {
     std::size_t meld = 0;
     int place = 0;
-    std::vector<Tile> stands;  // every tile that it may stand for
-    bool in_run = false;       // some reading is a run
-    bool in_group = false;     // some reading is a group
+    std::vector<Tile> stands;       // every tile that it may stand for
+    std::vector<Reading> readings;  // of a meld with several jokers
+    bool in_run = false;            // some reading is a run
+    bool in_group = false;          // some reading is a group
   };
   // Where the walk over the jokers stands.
   struct Walk {
     JokerCase now;
-    TileBag claimed;                      // table tiles that already free a joker
-    TileBag owed;                         // tiles that are laid for certain and free no joker yet
-    TileBag holes;                        // table tiles that go to the places of freed jokers
-    std::size_t joker = 0;                // the next to decide
-    std::array<Tile, kMaxJokers> kept{};  // what jokers of its meld count as
+    TileBag claimed;        // table tiles that already free a joker
+    TileBag owed;           // tiles that are laid for certain and free no joker yet
+    TileBag holes;          // table tiles that go to the places of freed jokers
+    std::size_t joker = 0;  // the next to decide
+    // What jokers of its meld count as, and which they are.
+    std::array<Tile, kMaxJokers> kept{};
+    std::array<std::size_t, kMaxJokers> kept_jokers{};
     int kept_count = 0;
     unsigned freed =
         0;  // lock = full: jokers of this meld that are freed, by their place in jokers_
@@ -61,7 +66,9 @@ class JokerCases {
   void decide(const Walk& walk);
   void decide_locked_meld(const Walk& walk);
   void keep_place(const Walk& walk, const TableJoker& joker);
+  [[nodiscard]] bool agrees(const Walk& walk, const TableJoker& joker, Tile tile) const;
   void bind_kept(Walk& walk, const TableJoker& joker) const;
+  static void drop_repeats(std::vector<JokerCase>& cases);
   void free_joker(const Walk& walk, const TableJoker& joker, bool leaves_hole);
   static constexpr std::size_t kNoHole = ~std::size_t{0};
   void pay_all(const Walk& walk, const TableJoker& joker, std::size_t first, std::size_t hole);

@@ -15,6 +15,7 @@ struct JokerPlaces {
   Numbers runs{};
   std::uint32_t groups = 0;
 
+  friend bool operator==(const JokerPlaces&, const JokerPlaces&) = default;
   static constexpr JokerPlaces anywhere() {
     JokerPlaces places;
     places.runs.fill(~0U);

@@ -8,16 +8,15 @@
 
 namespace rummy {
 
-// Sorts what was reached from `first` on, the greatest code first, each once.
+// Sorts what was reached, the greatest code first, each once.
 template <typename L>
-void LaneSearchOf<L>::drop_equals(std::size_t first) {
-  const auto begin = frontier_.begin() + static_cast<std::ptrdiff_t>(first);
-  std::sort(begin, frontier_.end(), [](const Reached& a, const Reached& b) {
+void LaneSearchOf<L>::drop_equals() {
+  std::sort(frontier_.begin(), frontier_.end(), [](const Reached& a, const Reached& b) {
     return a.code != b.code ? a.code > b.code : a.node < b.node;
   });
-  const auto end = std::unique(begin, frontier_.end(), [](const Reached& a, const Reached& b) {
-    return a.code == b.code && a.node == b.node;
-  });
+  const auto end = std::unique(
+      frontier_.begin(), frontier_.end(),
+      [](const Reached& a, const Reached& b) { return a.code == b.code && a.node == b.node; });
   frontier_.erase(end, frontier_.end());
 }
 
@@ -51,7 +50,7 @@ TileBag LaneSearchOf<L>::first_choice_of(Sum worth) {
                      });
     }
     frontier_.erase(frontier_.begin(), frontier_.begin() + static_cast<std::ptrdiff_t>(before));
-    drop_equals(0);
+    drop_equals();
     // Where several codes are left the first that leads to the end decides.
     std::size_t first = 0;
     if (frontier_.front().code != frontier_.back().code) {
@@ -109,7 +108,11 @@ typename LaneSearchOf<L>::TailList LaneSearchOf<L>::tails(int position, const No
   const std::size_t before = gathered_.size();
   if (position == positions_) {
     const int laid = problem_.may_jokers - node.jokers;
-    if (laid >= 0) gathered_.push_back(tail({static_cast<std::uint32_t>(laid), -1}));
+    if (laid >= 0 && need <= 0) {
+      gathered_.push_back(tail({static_cast<std::uint32_t>(laid), -1, jokers_worth(node)}));
+    } else if (laid >= 0) {
+      list.left_out = 0;
+    }
   } else {
     Sum most = kNone;
     Sum left_out = kNone;
@@ -117,15 +120,27 @@ typename LaneSearchOf<L>::TailList LaneSearchOf<L>::tails(int position, const No
                    [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
                      const TailList rest = tails<Layers>(position + 1, next, need - gain);
                      left_out = std::max(left_out, rest.left_out + gain);
-                     for (std::size_t i = rest.first; i < rest.first + rest.count; ++i)
-                       gathered_.push_back(tail({laid_code(crossing), listed_[i]}));
+                     const Sum more = gain - jokers_worth(next);
+                     for (std::size_t i = rest.first; i < rest.first + rest.count; ++i) {
+                       const Sum worth = tails_[index(listed_[i])].worth + more;
+                       if (worth < need) {  // and so are those that follow
+                         left_out = std::max(left_out, worth);
+                         break;
+                       }
+                       gathered_.push_back(
+                           tail({laid_code(crossing), listed_[i], worth + jokers_worth(node)}));
+                     }
                      return false;
                    });
     list.left_out = std::max(most, left_out);
     if (hopeless(list.left_out)) list.left_out = kNone;
   }
   const auto first = gathered_.begin() + static_cast<std::ptrdiff_t>(before);
-  std::sort(first, gathered_.end());
+  std::sort(first, gathered_.end(), [this](std::int32_t a, std::int32_t b) {
+    const Sum first_worth = tails_[index(a)].worth;
+    const Sum second_worth = tails_[index(b)].worth;
+    return first_worth != second_worth ? first_worth > second_worth : a < b;
+  });
   list.first = listed_.size();
   listed_.insert(listed_.end(), first, std::unique(first, gathered_.end()));
   list.count = listed_.size() - list.first;

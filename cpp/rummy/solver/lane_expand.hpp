@@ -70,6 +70,7 @@ bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {
         const Sum bound =
             edge.gain +
             (Gains<Layers>::load(after - (Layers == 1 ? 0 : edge.cost)) + beside).most();
+        // What cannot be paid for reads hopeless entries, those before the first.
         if (bound < need || edge.cost > shares) {
           most_of_colour = std::max(most_of_colour, bound);
           continue;

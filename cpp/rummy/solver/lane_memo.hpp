@@ -19,10 +19,11 @@ class LaneMemo {
   static constexpr Worth kUnknown = 1e9F;  // above every worth
   struct Fact {
     Worth bound = kUnknown;  // no more can be gained
-    std::int32_t way = -1;   // that gains it, if one is known
+    std::int32_t way = -1;   // what the owner keeps for it, if anything: a way that gains it, ..
   };
 
-  LaneMemo() { entries_.resize(kFirst); }
+  // Beyond so many entries all is forgotten.
+  explicit LaneMemo(std::size_t most = kMost) : most_(most) { entries_.resize(kFirst); }
 
   [[nodiscard]] Fact find(const Key& key) {
     const Entry& entry = at(key);
@@ -32,7 +33,7 @@ class LaneMemo {
     Entry* entry = &at(key);
     if (entry->stamp == stamp_) return entry->fact;
     if (++count_ * 2 > size_) {
-      if (size_ < kMost) {
+      if (size_ < most_) {
         grow();
       } else {  // what is forgotten is found again, so nothing but time is lost
         clear();
@@ -96,6 +97,7 @@ class LaneMemo {
 
   std::vector<Entry> entries_;  // the first size_ are in use
   std::vector<Entry> old_;
+  std::size_t most_;
   std::size_t size_ = kFirst;
   std::size_t count_ = 0;
   std::uint32_t stamp_ = 1;

@@ -72,8 +72,8 @@ class LaneSearch {
   // its tiles alone). Not sure when false.
   [[nodiscard]] bool is_only(const TileBag& choice) const;
   // Every distinct choice of optional tiles (the empty one too, where it solves the problem) worth
-  // `least` or more, and maybe some worth less, in no particular order. Returns a bound of those
-  // left out, kHopeless when there are none.
+  // `least` or more, in no particular order; jokers are worth the same everywhere. Returns a bound
+  // of the others, kHopeless when there are none.
   virtual double all(double least, std::vector<TileBag>& choices) = 0;
 
  protected:

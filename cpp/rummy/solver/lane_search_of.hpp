@@ -55,12 +55,14 @@ class LaneSearchOf final : public LaneSearch {
     Sum need = 0;
   };
   // What is laid from a node on: of the next number, and a tail for the others. At the end
-  // the code is a number of optional jokers.
+  // the code is a number of optional jokers. Worth: of these tiles, and of all jokers that are
+  // laid.
   struct Tail {
     std::uint32_t code = 0;
     std::int32_t rest = -1;
+    Sum worth = 0;
   };
-  // The tails of a node that may gain `need`, and a bound of what the others gain.
+  // The tails of a node that gain `need`, the best first, and a bound of what the others gain.
   struct TailList {
     Sum need = 0;
     Sum left_out = 0;
@@ -133,7 +135,10 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   [[nodiscard]] TailList tails(int position, const Node& node, Sum need);
   [[nodiscard]] std::int32_t tail(const Tail& tail);
-  void drop_equals(std::size_t first);
+  [[nodiscard]] Sum jokers_worth(const Node& node) const {
+    return static_cast<Sum>(best_joker_weight_ * static_cast<float>(paid_jokers(node.jokers)));
+  }
+  void drop_equals();
 
   typename L::Probe probe_;  // of the usual rules alone
   bool probed_ = false;
@@ -145,8 +150,9 @@ class LaneSearchOf final : public LaneSearch {
   std::vector<typename L::Edge> kept_;  // by the expansions under way, the first kept_count_ of it
   std::size_t kept_count_ = 0;
   std::vector<Reached> frontier_;
-  std::vector<Tail> tails_;                      // by name
-  LaneMemo<Sum, std::uint64_t> tail_names_;      // `way` is the name
+  std::vector<Tail> tails_;  // by name
+  // `way` is the name; none is forgotten, since equal tails have one.
+  LaneMemo<Sum, std::uint64_t> tail_names_{~std::size_t{0}};
   std::vector<TailList> tail_lists_;             // that facts name
   std::vector<std::int32_t> listed_, gathered_;  // names: of lists, and of lists under way
   Memo memo_;

@@ -33,6 +33,7 @@ struct Problem {
   std::array<Weight, kMaxNumbers + 2>
       joker_weight{};  // of each optional joker laid, by position (cell.hpp)
 
+  friend bool operator==(const Problem&, const Problem&) = default;
   [[nodiscard]] int wilds() const { return wild_must + wild_may; }
   void add_must(const TileBag& tiles) {
     tiles.for_each([this](Tile tile, int copies) {

@@ -1,6 +1,7 @@
 #include "rummy/solver/solver.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "rummy/solver/add_only.hpp"
 #include "rummy/solver/arranger.hpp"
@@ -86,9 +87,11 @@ struct Solver::Impl {
     play.count = play.placed.size();
     play.points = rules.points(play.placed);
   }
-  bool lay(const Position& position, Play& play) {
-    return !play.table.empty() || arranger.arrange(position.table, play.placed, play.to_rack,
-                                                   reach(position).table_too, true, play.table);
+  void lay(const Position& position, Play& play) {
+    if (!play.table.empty()) return;
+    if (!arranger.arrange(position.table, play.placed, play.to_rack, reach(position).table_too,
+                          true, play.table))
+      throw std::logic_error("a choice that was listed has no table");
   }
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
@@ -130,7 +133,9 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   turn.begin(table, rack, order, can.must_open ? order.most_worth() : turn.promised());
   while (turn.next(order, candidates)) {
     for (const Candidate& next : candidates) {
-      if (confirm_listed(position, next, can, play)) return lay(position, play);
+      if (!confirm_listed(position, next, can, play)) continue;
+      lay(position, play);
+      return true;
     }
   }
   return false;
@@ -230,7 +235,7 @@ std::vector<Play> Solver::plays(const Position& position, std::optional<std::siz
   return impl_->plays(position, limit);
 }
 
-bool Solver::lay(const Position& position, Play& play) { return impl_->lay(position, play); }
+void Solver::lay(const Position& position, Play& play) { impl_->lay(position, play); }
 
 int Solver::opening_points(const TileBag& laid, bool all) { return impl_->opening.most(laid, all); }
 

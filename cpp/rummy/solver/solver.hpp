@@ -50,8 +50,8 @@ class Solver {
   // most `limit` of them. Most come without their tables, which take longer to find.
   [[nodiscard]] std::vector<Play> plays(const Position& position,
                                         std::optional<std::size_t> limit = std::nullopt);
-  // Finds the table of one of these; false for what cannot be laid.
-  bool lay(const Position& position, Play& play);
+  // Finds the table of one of these.
+  void lay(const Position& position, Play& play);
 
   // The points of these tiles as an opening: the most over all ways to meld all of them, or any
   // part of them; -1 when there is no way (opening.melds = single: the points of the best single

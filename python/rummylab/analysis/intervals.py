@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import bisect
 import math
+import numbers
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -99,9 +100,13 @@ class Moments:
         return Moments(n, *(round(Fraction(each * n, self.n)) for each in sums))
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, numbers.Real)
+
+
 def _check(confidence: float) -> None:
-    if not 0 < confidence < 1:
-        raise RummyError(f"confidence is {confidence}; it must lie between 0 and 1, such as 0.95")
+    if not _is_number(confidence) or not 0 < confidence < 1:
+        raise RummyError(f"confidence is {confidence!r}; it must lie between 0 and 1, such as 0.95")
 
 
 def t_factor(n: int, confidence: float = CONFIDENCE) -> float:
@@ -119,6 +124,8 @@ def z_factor(confidence: float = CONFIDENCE) -> float:
 def simultaneous(confidence: float, count: int) -> float:
     """The confidence of each of `count` intervals so that all hold at once (Bonferroni)."""
     _check(confidence)
+    if count < 1:
+        raise RummyError(f"count is {count}; it must be 1 or more")
     return 1 - (1 - confidence) / count
 
 
@@ -170,6 +177,8 @@ def wilson(
     """
     if n <= 0:
         return NOTHING
+    if not 0 <= successes <= n:
+        raise RummyError(f"successes is {successes}; it must lie between 0 and n, {n}")
     z = z_factor(confidence) if factor is None else factor
     share = successes / n
     shrink = 1 + z * z / n
@@ -206,6 +215,7 @@ def quantile(
     confidence: float = CONFIDENCE,
     *,
     units: int | None = None,
+    floor: float = 0,
 ) -> Estimate:
     """A quantile of counted values with an interval between two order statistics.
 
@@ -219,15 +229,21 @@ def quantile(
         Independent units behind the observations; every observation by default. Several
         observations of one cluster are no more independent than the clusters, so pass the
         number of clusters: the interval is then valid however they hang together.
+    floor : float
+        No value can be less: the lower end where there are too few units for one.
 
     Examples
     --------
+    >>> quantile([0, 1], 0.5)
+    Estimate(value=1.0, low=0.0, high=inf, n=1)
     >>> quantile([0, 10, 80, 10], 0.5)
     Estimate(value=2.0, low=2.0, high=2.0, n=100)
     """
     _check(confidence)
-    if not 0 <= q <= 1:
-        raise RummyError(f"q is {q}; it must lie between 0 and 1, such as 0.5 for the median")
+    if not _is_number(q) or not 0 <= q <= 1:
+        raise RummyError(f"q is {q!r}; it must lie between 0 and 1, such as 0.5 for the median")
+    if units is not None and units < 1:
+        raise RummyError(f"units is {units}; it must be 1 or more")
     counts = np.asarray(histogram, dtype=np.int64)
     cumulative = np.cumsum(counts)
     total = int(cumulative[-1]) if len(counts) else 0
@@ -239,10 +255,12 @@ def quantile(
     low_rank = _binomial_quantile(tail, n, q)
     high_rank = _binomial_quantile(1 - tail, n, q) + 1
     value = _at_rank(cumulative, max(1, math.ceil(q * total)))
-    low = _at_rank(cumulative, max(1, math.floor(low_rank * total / n)))
-    high = _at_rank(cumulative, min(total, math.ceil(high_rank * total / n)))
-    if low_rank < 1:
-        low = 0
+    # Few units bound a quantile on one side only, or not at all.
+    low, high = floor, math.inf
+    if low_rank >= 1:
+        low = _at_rank(cumulative, max(1, math.floor(low_rank * total / n)))
+    if high_rank <= n:
+        high = _at_rank(cumulative, min(total, math.ceil(high_rank * total / n)))
     return Estimate(float(value), float(low), float(high), n)
 
 

@@ -5,6 +5,7 @@ Sums tell the mean score of a seat but not its law, so these are of runs that ke
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -58,6 +59,7 @@ def _quantile_of_seat(seat: int, q: float) -> Form:
         if len(scores) == 0:
             return intervals.NOTHING
         least = int(scores.min())
-        return intervals.quantile(np.bincount(scores - least), q, confidence).scaled(1, least)
+        found = intervals.quantile(np.bincount(scores - least), q, confidence, floor=-math.inf)
+        return found.scaled(1, least)
 
     return form

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from rummylab import __version__
+from rummylab.arguments import is_readable, shown
 from rummylab.cli import (
     balance,
     bench,
@@ -101,9 +102,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    for word in words:
+        if not is_readable(word):
+            _complain(
+                f"{shown(word)} is no text in UTF-8; write it anew, or set the terminal to it"
+            )
+            return USAGE
     try:
         code = app(words, standalone_mode=False, prog_name="rummylab")
-        sys.stdout.flush()
+        if sys.stdout is not None:  # closed from the start
+            sys.stdout.flush()
         if code == INTERRUPTED:  # typer has caught the KeyboardInterrupt
             _complain("interrupted")
         return code if isinstance(code, int) else 0

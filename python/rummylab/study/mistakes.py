@@ -40,7 +40,7 @@ def read_file(file: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
         When there is no such file, or it cannot be read, is no TOML, or says nothing.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise RummyError(
             f"{file}: there is no such {what}; give a {what} file or a folder that has a {usual}"
@@ -50,7 +50,7 @@ def read_file(file: Path, what: str, usual: str) -> tuple[dict[str, Any], str]:
         raise RummyError(f"{file}: cannot be read: {reason}") from None
     try:
         data = tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         line, reason = variant_source.of_toml(error, text)
         raise RummyError(f"{said_place(file, line)}this is not valid TOML: {reason}") from None
     if not data:
