@@ -36,11 +36,11 @@ struct Cell {
   // What the relaxation charges for one tile in a group, and for more: shares of a joker.
   std::uint8_t charge = 0;
   std::uint8_t charge_more = 0;
+  std::uint8_t joker = 1;         // may a joker stand here in a run?
   std::uint8_t linked = 0;        // runs that should come over from the number before
   std::uint8_t grouped = 0;       // tiles that should be in groups
   std::uint8_t begun = 0;         // runs that should begin here
   std::uint8_t ended = 0;         // runs that should have ended at the number before
-  std::uint8_t joker = 1;         // may a joker stand here in a run?
   std::uint8_t least_linked = 0;  // runs that have to come over from the number before
   float weight = 0;               // of an optional tile that is used
 

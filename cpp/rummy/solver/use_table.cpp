@@ -33,14 +33,16 @@ std::vector<Use> list_uses(const Cell& cell, int shares, int most_open, bool eve
 
 const std::vector<Use>& UseTable::uses(const Cell& cell, int shares, int most_open,
                                        bool every_choice) {
-  std::uint64_t key = 0;
-  for (const int part :
-       {int{cell.must}, int{cell.may}, int{cell.least_run}, int{cell.least_group},
-        int{cell.most_group}, int{cell.charge}, int{cell.charge_more}, shares, most_open})
-    key = key << 4 | static_cast<std::uint64_t>(part);
-  key = key << 2 | (cell.joker != 0 ? 2U : 0U) | (every_choice ? 1U : 0U);
+  const auto byte = [](std::uint64_t value, int place) { return value << (8 * place); };
+  const Key key{byte(cell.must, 0) | byte(cell.may, 1) | byte(cell.least_run, 2) |
+                    byte(cell.least_group, 3) | byte(cell.most_group, 4) | byte(cell.charge, 5) |
+                    byte(cell.charge_more, 6) | byte(cell.joker, 7),
+                static_cast<std::uint32_t>(shares << 4 | most_open << 1 | (every_choice ? 1 : 0))};
+  Recent& recent = recent_[(key.cell ^ key.others) * 0x9e3779b97f4a7c15ULL >> 56];
+  if (recent.key == key) return *recent.uses;
   const auto [found, fresh] = lists_.try_emplace(key);
   if (fresh) found->second = list_uses(cell, shares, most_open, every_choice);
+  recent = {key, &found->second};
   return found->second;
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
+#include <compare>
 #include <cstdint>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "rummy/solver/cell.hpp"
@@ -28,7 +30,17 @@ class UseTable {
                                              bool every_choice);
 
  private:
-  std::unordered_map<std::uint64_t, std::vector<Use>> lists_;
+  struct Key {
+    std::uint64_t cell = 0;
+    std::uint32_t others = ~0U;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  struct Recent {
+    Key key;
+    const std::vector<Use>* uses = nullptr;
+  };
+  std::map<Key, std::vector<Use>> lists_;
+  std::array<Recent, 256> recent_;  // nearly all that are asked for
 };
 
 }  // namespace rummy
