@@ -55,19 +55,19 @@ bool Cover::first(const Problem& problem, const PlayOrder& order, const TileBag&
   LaneSearch& lanes = search(problem.wilds(), order);
   if (!set(lanes, weighed, LaneSearch::Mode::best)) return false;
   // An equal may come first, where there can be one.
-  const bool unique = beaten && beaten->includes(forced) && lanes.is_only(*beaten - forced);
-  const Weight least = (beaten ? order.worth(*beaten) + (unique ? 1 : 0) : 1) - order.worth(forced);
+  const bool first = beaten && beaten->includes(forced) && lanes.is_first(*beaten - forced);
+  const Weight least = (beaten ? order.worth(*beaten) + (first ? 1 : 0) : 1) - order.worth(forced);
   const double worth = lanes.best(static_cast<double>(least));
   if (worth <= kHopeless) return false;
   laid = lanes.first_choice(worth);
   return !beaten || order.before(laid + forced, *beaten);
 }
 
-bool Cover::any(const Problem& problem, const PlayOrder& order) {
+bool Cover::any(const Problem& problem, const PlayOrder& order, Weight least) {
   Problem weighed = problem;
   order.weigh(weighed);
   LaneSearch& lanes = search(problem.wilds(), order);
-  return set(lanes, weighed, LaneSearch::Mode::best) && lanes.any(1);
+  return set(lanes, weighed, LaneSearch::Mode::best) && lanes.any(static_cast<double>(least));
 }
 
 bool Cover::most(const Problem& problem, Weight least, Choice& choice) {

@@ -24,8 +24,8 @@ class Cover {
   // them; without `beaten`, of those that lay anything worth having, `forced` counted.
   [[nodiscard]] bool first(const Problem& problem, const PlayOrder& order, const TileBag& forced,
                            const std::optional<TileBag>& beaten, TileBag& laid);
-  // Is there a choice that lays anything worth having?
-  [[nodiscard]] bool any(const Problem& problem, const PlayOrder& order);
+  // Is there a choice that is worth `least`?
+  [[nodiscard]] bool any(const Problem& problem, const PlayOrder& order, Weight least);
   // The greatest worth by the problem's own weights, at least `least`.
   [[nodiscard]] bool most(const Problem& problem, Weight least, Choice& choice);
   // Can all that must be placed be placed?

@@ -23,7 +23,7 @@ void LaneSearchOf<L>::drop_equals() {
 template <typename L>
 TileBag LaneSearchOf<L>::first_choice(double worth) {
   const TileBag found = laid();
-  if (is_only(found)) return found;
+  if (is_first(found)) return found;
   return with_layers(
       [&]<int kLayers>() { return first_choice_of<kLayers>(static_cast<Sum>(worth)); });
 }

@@ -120,30 +120,35 @@ TileBag LaneSearch::laid() const {
   return bag;
 }
 
-bool LaneSearch::is_only(const TileBag& choice) const {
-  std::array<float, kMaxTiles> weights;  // of the optional tiles, one by one
+// Another choice that comes before this one first differs at a tile of which it lays more. What it
+// lays of the later tiles, two at most, makes up for the rest.
+bool LaneSearch::is_first(const TileBag& choice) const {
+  std::array<float, kMaxTiles> weights;  // of the optional tiles, one by one, from the last on
   int count = 0;
-  int laid = 0;
-  float sum = 0;
-  for (int number = 1; number <= numbers_; ++number) {
-    for (int colour = 0; colour < colours_; ++colour) {
+  float rest = 0;  // what the choice lays of them
+  float least = kMostUsual;
+  for (int number = numbers_; number >= 1; --number) {
+    for (int colour = colours_ - 1; colour >= 0; --colour) {
       const Cell& cell = problem_.cells[index(colour)][index(number)];
+      if (cell.may == 0) continue;
+      const int laid = choice.count(colour, number);
+      if (laid > cell.may || cell.weight <= 0) return false;
+      least = std::min(least, cell.weight);
+      for (int more = 1; more <= cell.may - laid; ++more) {
+        const float left = rest - cell.weight * static_cast<float>(more);
+        if (left < 0) break;
+        if (left == 0 || left >= 3 * least) return false;
+        for (int i = 0; i < count; ++i) {
+          if (weights[index(i)] == left) return false;
+          for (int k = i + 1; k < count; ++k)
+            if (weights[index(i)] + weights[index(k)] == left) return false;
+        }
+      }
+      rest += cell.weight * static_cast<float>(laid);
       for (int copy = 0; copy < cell.may; ++copy) weights[index(count++)] = cell.weight;
-      const int copies = choice.count(colour, number);
-      if (copies > cell.may) return false;
-      laid += copies;
-      sum += cell.weight * static_cast<float>(copies);
     }
   }
-  if (laid == count) return true;
-  if (laid > 2) return false;
-  int found = 0;
-  for (int i = 0; i < count; ++i) {
-    if (laid == 1) found += weights[index(i)] == sum ? 1 : 0;
-    for (int k = i + 1; laid == 2 && k < count; ++k)
-      found += weights[index(i)] + weights[index(k)] == sum ? 1 : 0;
-  }
-  return found <= 1;
+  return true;
 }
 
 }  // namespace rummy

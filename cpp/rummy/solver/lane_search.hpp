@@ -68,9 +68,9 @@ class LaneSearch {
   // After best() returned `worth`: of the solutions worth that much the one that lays the most of
   // the first optional tile, of these the one that lays the most of the second, and so on.
   [[nodiscard]] virtual TileBag first_choice(double worth) = 0;
-  // No other choice of as many tiles can be worth the same as this one (which has to be possible by
-  // its tiles alone). Not sure when false.
-  [[nodiscard]] bool is_only(const TileBag& choice) const;
+  // No choice of as many jokers that is worth the same as this one comes before it, as far as tiles
+  // tell. Not sure when false.
+  [[nodiscard]] bool is_first(const TileBag& choice) const;
   // Every distinct choice of optional tiles (the empty one too, where it solves the problem) worth
   // `least` or more, in no particular order; jokers are worth the same everywhere. Returns a bound
   // of the others, kHopeless when there are none.

@@ -7,18 +7,19 @@ namespace rummy {
 OpeningPoints::OpeningPoints(const CompiledRules& rules, Cover& cover)
     : rules_(rules), cover_(cover), moves_(rules) {}
 
-int OpeningPoints::most(const TileBag& tiles, bool all, int least) {
+int OpeningPoints::most(const TileBag& tiles, bool all, int least, const TileBag& needed) {
   TileBag usable = tiles;
   if (rules_.rules().opening.joker_value == JokerValue::forbidden && tiles.jokers() > 0) {
     if (all) return -1;
     usable.remove(Tile::joker(), tiles.jokers());
   }
   if (usable.empty()) return -1;
-  return rules_.rules().opening.melds == OpeningMelds::single ? most_single(usable, all)
-                                                              : most_together(usable, all, least);
+  return rules_.rules().opening.melds == OpeningMelds::single
+             ? most_single(usable, all)
+             : most_together(usable, all, least, needed);
 }
 
-int OpeningPoints::most_together(const TileBag& tiles, bool all, int least) {
+int OpeningPoints::most_together(const TileBag& tiles, bool all, int least, const TileBag& needed) {
   // A joker that has to be used is worth far more than any points, so that all are used where that
   // is possible.
   const Weight must_use = all ? 1'000'000 : 0;
@@ -35,6 +36,9 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all, int least) {
     problem.weight[face] = tile.number();
     if (all) sum += tile.number() * copies;
   });
+  needed.for_each([&](Tile tile, int) {
+    if (problem.force(tile)) sum += tile.number();
+  });
   for (int position = 1; position <= kMaxNumbers + 1; ++position) {
     const int number =
         position > rules_.tiles().numbers ? 1 : position;  // ace_high: the 1 counts 1
@@ -44,13 +48,13 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all, int least) {
     problem.joker_weight[static_cast<std::size_t>(position)] = value + must_use;
   }
   Choice choice;
-  if (!cover_.most(problem, all ? 0 : least, choice)) return -1;
-  if (!all && choice.laid.empty()) {
+  if (!cover_.most(problem, all ? 0 : least - sum, choice)) return -1;
+  if (!all && choice.laid.empty() && needed.empty()) {
     // Jokers that count nothing may still make a meld, of jokers only (D11).
     const int least = rules_.min_length();
     return tiles.jokers() >= least && rules_.max_jokers() >= least ? 0 : -1;
   }
-  if (!all) return static_cast<int>(choice.value);
+  if (!all) return sum + static_cast<int>(choice.value);
   if (choice.value < must_use * tiles.jokers()) return -1;
   return sum + static_cast<int>(choice.value - must_use * tiles.jokers());
 }

@@ -7,6 +7,7 @@
 #include "rummy/solver/arranger.hpp"
 #include "rummy/solver/opening.hpp"
 #include "rummy/solver/turn_search.hpp"
+#include "rummy/solver/vain_rack.hpp"
 
 namespace rummy {
 
@@ -48,8 +49,13 @@ struct Solver::Impl {
     return reach.table_too ? std::span<const Meld>(position.table) : std::span<const Meld>();
   }
   [[nodiscard]] bool can_open(const TileBag& rack) {
+    const std::optional<TileBag> needed = unopened.needed(rack, {});
+    if (needed && needed->empty()) return false;
     const int least = rules.rules().opening.min_points;
-    return opening.most(rack, false, std::max(0, least)) >= least;
+    if (opening.most(rack, false, std::max(0, least), needed.value_or(TileBag{})) >= least)
+      return true;
+    unopened.note(rack, {});
+    return false;
   }
   [[nodiscard]] bool opens(const TileBag& laid, const Reach& reach) {
     return !reach.must_open ||
@@ -95,6 +101,9 @@ struct Solver::Impl {
   }
 
   [[nodiscard]] bool best_play(const Position& position, Objective objective, Play& play);
+  [[nodiscard]] bool best_at(const Position& position, std::span<const Meld> table,
+                             const TileBag& rack, const TileBag& needed, const Reach& can,
+                             const PlayOrder& order, Play& play);
   [[nodiscard]] bool can_play(const Position& position);
   [[nodiscard]] TurnSearch::Outcome best_opening(std::span<const Meld> table, const TileBag& rack,
                                                  const PlayOrder& order,
@@ -110,6 +119,8 @@ struct Solver::Impl {
   AddOnly add_only;
   OpeningPoints opening;
   std::vector<Candidate> candidates;
+  VainRack unopened;  // without an opening, whatever the table
+  VainRack stuck;     // without a play
 };
 
 bool Solver::Impl::best_play(const Position& position, Objective objective, Play& play) {
@@ -120,17 +131,29 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
   const PlayOrder order(rules, objective, rack);
   if (by_adding(can)) return best_by_adding(position, can, order, play);
   const std::span<const Meld> table = usable_table(position, can);
+  if (can.must_open) return best_at(position, table, rack, {}, can, order, play);
+  const std::optional<TileBag> needed = stuck.needed(rack, table);
+  if (needed && needed->empty()) return false;
+  if (best_at(position, table, rack, needed.value_or(TileBag{}), can, order, play)) return true;
+  stuck.note(rack, table);
+  return false;
+}
+
+// The best play of those that lay what is `needed`.
+bool Solver::Impl::best_at(const Position& position, std::span<const Meld> table,
+                           const TileBag& rack, const TileBag& needed, const Reach& can,
+                           const PlayOrder& order, Play& play) {
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
-  auto outcome = turn.best(table, rack, {}, {}, order, confirmed);
+  auto outcome = turn.best(table, rack, needed, {}, order, confirmed);
   // The tiles that are best on the table need not hold an opening: go through the openings then.
   if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed) {
     outcome = best_opening(table, rack, order, confirmed, play);
   }
   if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
   // Rare: an exchange of jokers fails only in the end. Go on down the order.
-  turn.begin(table, rack, order, can.must_open ? order.most_worth() : turn.promised());
+  turn.begin(table, rack, needed, order, can.must_open ? order.most_worth() : turn.promised());
   while (turn.next(order, candidates)) {
     for (const Candidate& next : candidates) {
       if (!confirm_listed(position, next, can, play)) continue;
@@ -148,10 +171,13 @@ bool Solver::Impl::can_play(const Position& position) {
   if (by_adding(can)) return best_play(position, Objective::tiles, play);
   const std::span<const Meld> table = usable_table(position, can);
   const PlayOrder order(rules, Objective::tiles, position.rack);
-  if (turn.any_beside_jokers(table, position.rack, order)) return true;
-  const bool jokers =
-      std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; });
-  return jokers && best_play(position, Objective::tiles, play);
+  const std::optional<TileBag> needed = stuck.needed(position.rack, table);
+  if (needed && needed->empty()) return false;
+  if (turn.any_beside_jokers(table, position.rack, needed.value_or(TileBag{}), order)) return true;
+  if (std::any_of(table.begin(), table.end(), [](const Meld& meld) { return meld.jokers() > 0; }))
+    return best_play(position, Objective::tiles, play);
+  stuck.note(position.rack, table);
+  return false;
 }
 
 TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, const TileBag& rack,
@@ -207,7 +233,7 @@ std::vector<Play> Solver::Impl::plays(const Position& position, std::optional<st
     return found;
   }
   const std::span<const Meld> table = usable_table(position, can);
-  turn.begin(table, rack, order, limit ? std::optional(order.most_worth()) : std::nullopt);
+  turn.begin(table, rack, {}, order, limit ? std::optional(order.most_worth()) : std::nullopt);
   while (!full() && turn.next(order, candidates)) {
     for (const Candidate& candidate : candidates) {
       if (full()) break;

@@ -121,19 +121,28 @@ void TurnSearch::place_special(const JokerCase& fate, const Meld& meld, const Pl
                                Best& best) {
   const int jokers = meld.jokers();
   const int asked = rules_.rules().joker.rack_tiles_beside();
-  unsigned from_rack = 0;  // places whose tile the rack has
+  unsigned from_rack = 0;  // places whose tile the rack has, and those that ask it for nothing more
+  unsigned at_hand = 0;
   for (int place = 0; place < meld.size(); ++place) {
     if (meld[place].is_joker()) continue;
     const std::size_t face = Problem::face_index(meld[place]);
-    if (fate.problem.may[face] > 0 || fate.forced.contains(meld[place])) from_rack |= 1U << place;
+    const bool optional = fate.problem.may[face] > 0;
+    const bool forced = fate.forced.contains(meld[place]);
+    if (optional || forced) from_rack |= 1U << place;
+    if (forced || (optional && fate.problem.must[face] == 0)) at_hand |= 1U << place;
   }
   // The other freed jokers take a rack tile of another meld.
   const int fewest = most_tiles_ > 1 ? 1 : fate.specials;
   for (int specials = fewest; specials <= std::min(jokers, fate.specials); ++specials) {
     if (jokers - specials > fate.problem.wilds() - fate.specials) continue;
     const int naturals = std::max(0, asked - (jokers - specials));
+    if (std::popcount(at_hand) >= naturals) {
+      take_meld(fate, meld, at_hand, specials, order, best);
+      continue;
+    }
     for (unsigned places = from_rack;; places = (places - 1) & from_rack) {
-      if (std::popcount(places) == naturals) take_meld(fate, meld, places, specials, order, best);
+      if (std::popcount(places) == naturals && (places & at_hand) == at_hand)
+        take_meld(fate, meld, places, specials, order, best);
       if (places == 0) break;
     }
   }

@@ -17,6 +17,15 @@ Problem without_jokers(std::span<const Meld> table) {
   return problem;
 }
 
+// The rack alone.
+JokerCase base_case(const TileBag& rack, const TileBag& forced) {
+  JokerCase base;
+  base.problem.add_may(rack - forced);
+  base.problem.add_must(forced);
+  base.forced = forced;
+  return base;
+}
+
 }  // namespace
 
 TurnSearch::TurnSearch(const CompiledRules& rules, Cover& cover)
@@ -33,10 +42,7 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
                                      const PlayOrder& order, const Confirm& confirm) {
   table_ = table;
   on_table_ = bag_of(table);
-  JokerCase base;
-  base.problem.add_may(rack - forced);
-  base.problem.add_must(forced);
-  base.forced = forced;
+  JokerCase base = base_case(rack, forced);
   JokerCase wild = base;
   wild.problem.add_must(on_table_);
   const bool losses = order.has_losses();  // then a search for a gain may miss a play
@@ -70,8 +76,13 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     most += forced;
     if (order.objective() == Objective::tiles) most_tiles_ = most.size();
     // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
-    // often legal.
-    if (freed_lie_anew() && confirm({most, {}}, false)) return Outcome::confirmed;
+    // mostly legal, or one soon after it.
+    if (freed_lie_anew()) {
+      if (confirm({most, {}}, false)) return Outcome::confirmed;
+      promised_ = order.worth(most);
+      const Outcome before = go_down(rack, forced, most, order, best.beaten, confirm);
+      return before == Outcome::confirmed ? before : settle();
+    }
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
     // Laying a joker and taking one back comes to laying neither.
@@ -83,6 +94,25 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     if (best.found && best.candidate.laid == most) break;
   }
   return settle();
+}
+
+// Confirms the first choice in the order that is legal and comes before `beaten`. That of `most`,
+// the first of all, was tried quickly.
+TurnSearch::Outcome TurnSearch::go_down(const TileBag& rack, const TileBag& forced,
+                                        const TileBag& most, const PlayOrder& order,
+                                        const std::optional<TileBag>& beaten,
+                                        const Confirm& confirm) {
+  begin(table_, rack, forced, order, promised_);
+  while (next(order, candidates_)) {
+    for (const Candidate& candidate : candidates_) {
+      if (beaten && !order.before(candidate.laid, *beaten)) return Outcome::nothing;
+      if ((!(candidate.laid == most) && confirm(candidate, false)) ||
+          (may_be_legal(candidate) && confirm(candidate, true))) {
+        return Outcome::confirmed;
+      }
+    }
+  }
+  return Outcome::nothing;
 }
 
 // May any joker be freed, and does it then need a new meld? Then taking all as wild says the most.
@@ -137,10 +167,11 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
 }
 
 bool TurnSearch::any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
-                                   const PlayOrder& order) {
+                                   const TileBag& forced, const PlayOrder& order) {
   Problem problem = without_jokers(table);
-  problem.add_may(rack);
-  return cover_.any(problem, order);
+  problem.add_may(rack - forced);
+  problem.add_must(forced);
+  return cover_.any(problem, order, 1 - order.worth(forced));
 }
 
 // Where no joker can be exchanged there is one case.
@@ -153,12 +184,11 @@ void TurnSearch::list_cases(std::span<const Meld> table, const JokerCase& base) 
   }
 }
 
-void TurnSearch::begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-                       std::optional<Weight> most) {
+void TurnSearch::begin(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
+                       const PlayOrder& order, std::optional<Weight> most) {
   table_ = table;
   on_table_ = bag_of(table);
-  JokerCase base;
-  base.problem.add_may(rack);
+  JokerCase base = base_case(rack, forced);
   list_cases(table, base);
   for (JokerCase& fate : cases_) {
     if (!fate.to_rack.empty()) fate.problem.wild_may = 0;

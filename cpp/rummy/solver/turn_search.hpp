@@ -40,17 +40,17 @@ class TurnSearch {
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
                              const TileBag& forced, const std::optional<TileBag>& beaten,
                              const PlayOrder& order, const Confirm& confirm);
-  // Is there a choice that is worth something and leaves the melds with jokers as they are? No rule
-  // of exchange has a say then.
+  // Is there a choice that lays something, all of `forced`, and leaves the melds with jokers as
+  // they are? No rule of exchange has a say then.
   [[nodiscard]] bool any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
-                                       const PlayOrder& order);
+                                       const TileBag& forced, const PlayOrder& order);
   // After best() returned unconfirmed: no play is worth more.
   [[nodiscard]] Weight promised() const { return promised_; }
-  // Every choice that may be legal, the first in the order first: begin() and then portion after
-  // portion until next() says no. With `most`, which none is worth more than, portions are small,
-  // else all come at once.
-  void begin(std::span<const Meld> table, const TileBag& rack, const PlayOrder& order,
-             std::optional<Weight> most);
+  // Every choice that may be legal and lays all of `forced`, the first in the order first: begin()
+  // and then portion after portion until next() says no. With `most`, which none is worth more
+  // than, portions are small, else all come at once.
+  void begin(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
+             const PlayOrder& order, std::optional<Weight> most);
   [[nodiscard]] bool next(const PlayOrder& order, std::vector<Candidate>& candidates);
   // Is the candidate, one of next(), legal for certain: are jokers free, or can the melds that have
   // some stay as they are?
@@ -66,6 +66,9 @@ class TurnSearch {
     std::optional<TileBag> beaten;  // what has to come before: the candidate, or what was asked for
   };
 
+  [[nodiscard]] Outcome go_down(const TileBag& rack, const TileBag& forced, const TileBag& most,
+                                const PlayOrder& order, const std::optional<TileBag>& beaten,
+                                const Confirm& confirm);
   void start_portion(Weight most, const PlayOrder& order);
   void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
@@ -91,6 +94,7 @@ class TurnSearch {
   std::vector<JokerCase> cases_;
   std::vector<JokerCase> listed_cases_;  // those that next() lists the choices of
   std::vector<TileBag> choices_;
+  std::vector<Candidate> candidates_;
   TileBag on_table_;
   int most_tiles_ = 0;  // no play lays more
   Weight promised_ = 0;
