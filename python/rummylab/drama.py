@@ -5,16 +5,14 @@ The chances come from a value function that is fitted on pilot games, which the 
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rummylab.analysis import intervals
 from rummylab.analysis.course import VALUE_METRICS, mean_course
-from rummylab.analysis.intervals import CONFIDENCE, Estimate
+from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.value import (
     FEATURES,
     STEP_FEATURES,
@@ -50,9 +48,10 @@ class Drama:
     games : int
         Games with one winner that were looked at.
     metrics : dict of str to Estimate
-        The metrics of `rummylab.analysis.course`, with intervals over the games.
-    curve : array, shape (21, 3)
-        Share of the game, mean chance of the later winner, standard error.
+        The metrics of `rummylab.analysis.course`, with intervals over the games that stay within
+        what is possible.
+    curve : array, shape (21, 4)
+        Share of the game, mean chance of the later winner, and the ends of its 95 % interval.
     """
 
     variant: Variant
@@ -78,8 +77,8 @@ class Drama:
             },
             "metrics": {name: found.to_dict() for name, found in self.metrics.items()},
             "curve": [
-                {"share": share, "chance": chance, "error": error}
-                for share, chance, error in self.curve.tolist()
+                {"share": share, "chance": chance, "low": low, "high": high}
+                for share, chance, low, high in self.curve.tolist()
             ],
         }
 
@@ -151,13 +150,7 @@ def drama(
     courses = [value.course(game) for game in _games(rules, games=games, seed=seed, **given)]
     if len(courses) < 2:
         raise RummyError(f"games is {games}: fewer than two of them have one winner; play more")
-    found = {}
-    for metric in VALUE_METRICS:
-        each = np.array([metric.of(course) for course in courses])
-        mean = float(each.mean())
-        deviation = float(each.std(ddof=1)) / math.sqrt(len(each))
-        error = intervals.t_factor(len(each), CONFIDENCE) * deviation
-        found[metric.name] = Estimate(mean, mean - error, mean + error, len(each))
+    found = {metric.name: metric.estimate(courses) for metric in VALUE_METRICS}
     if kingmaking:
         found["kingmaking"] = look_for_kings(
             rules,

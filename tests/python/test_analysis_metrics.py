@@ -301,6 +301,21 @@ def test_shipped_rule_sets_have_no_holes() -> None:
         assert tally.total("holes") == 0, name
 
 
+@pytest.mark.parametrize("games", [2, 3, 5, 10])
+def test_few_games_claim_nothing_impossible(games: int) -> None:
+    import rummylab as rl
+
+    tally = rl.simulate("rummikub", games=games, players=2, seed=3).tally
+    lifts = {f"joker_lift.{k}": (-100, 100) for k in (1, 2)}
+    bounds = {"balance": (0, 1), "ideal_length.28-34": (0, 1), "turns.sd": (0, math.inf), **lifts}
+    shares = [name for name in metrics.names(tally) if metrics.get(name, players=2).unit == "share"]
+    for name, (low, high) in {**bounds, **dict.fromkeys(shares, (0, 1))}.items():
+        found = metrics.estimate(tally, name)
+        if found.defined:
+            assert low <= found.low <= found.value <= found.high <= high, name
+            assert found.low < found.high, name  # so few are never sure
+
+
 @pytest.mark.parametrize("name", ["turns.sd", "turns.cv", "joker_lift.1", "balance", "catch_up"])
 def test_intervals_of_the_new_forms_cover_the_truth(name: str) -> None:
     """Games whose clusters are drawn from a list; the list itself is the truth."""

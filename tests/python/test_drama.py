@@ -170,7 +170,23 @@ def test_nothing_to_learn_from_is_an_error() -> None:
 def test_the_mean_course_ends_at_one() -> None:
     curve = mean_course([COURSE, COURSE], points=6)
     assert curve[:, 1].tolist() == pytest.approx(V[:, 1].tolist())
-    assert curve[-1].tolist() == [1, 1, 0]
+    assert curve[-1].tolist() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 10])
+@pytest.mark.parametrize("metric", VALUE_METRICS, ids=lambda m: m.name)
+def test_few_games_claim_nothing_impossible(metric: ValueMetric, count: int) -> None:
+    """Games that are alike do not make a figure certain, and no interval leaves what can be."""
+    quick = Course(np.array([[0.95, 0.05], [1.0, 0.0]]), 0, np.array([0.01]))
+    alike, mixed = [COURSE] * count, [COURSE, *[quick] * (count - 1)]
+    for courses in (alike, mixed):
+        found = metric.estimate(courses)
+        assert metric.least <= found.low <= found.value <= found.high <= metric.most
+        if math.isfinite(metric.most):
+            assert found.high - found.low > 0.02 * metric.most
+        curve = mean_course(courses)
+        assert np.all((curve[:, 2] >= 0) & (curve[:, 3] <= 1))
+        assert np.all(curve[:-1, 3] > curve[:-1, 2])
 
 
 def test_drama_of_a_rule_set(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

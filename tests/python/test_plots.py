@@ -36,7 +36,7 @@ ALL: dict[str, Callable[[], Axes]] = {
         {"opening": (RATES["one"][0], 0.1)}, title="t", what="turns"
     ),
     "drama": lambda: plots.drama_curve(
-        {"one": np.array([[0.0, 0.5, 0.02], [0.5, 0.6, 0.02], [1.0, 1.0, 0.0]])}, title="t"
+        {"one": np.array([[0, 0.5, 0.4, 0.6], [0.5, 0.6, 0.5, 0.7], [1, 1, 1, 1]])}, title="t"
     ),
     "differences": lambda: plots.differences({"one": RATES["one"][0]}, title="t", what="turns"),
 }

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from rummylab.analysis import intervals
+from rummylab.analysis.intervals import CONFIDENCE, Estimate
+
 Floats = NDArray[np.float64]
 
 NEARLY_WON = 0.9
@@ -161,12 +164,19 @@ def leads_after(share: float) -> Callable[[Course], float]:
 
 @dataclass(frozen=True)
 class ValueMetric:
-    """A metric of courses: name, unit, what it is, and the function of one course."""
+    """A metric of courses: name, unit, what it is, the function of one course, and its bounds."""
 
     name: str
     unit: str
     definition: str
     of: Callable[[Course], float]
+    least: float = 0.0
+    most: float = 1.0
+
+    def estimate(self, courses: Sequence[Course], confidence: float = CONFIDENCE) -> Estimate:
+        """Its mean over games, with an interval within its bounds."""
+        each = np.array([self.of(course) for course in courses])
+        return intervals.mean_between(each, self.least, self.most, confidence)
 
 
 VALUE_METRICS = (
@@ -188,6 +198,7 @@ VALUE_METRICS = (
         "Mean over the players of the variance of their chance to win over the turns; the less, the"
         " stabler.",
         instability,
+        most=0.25,  # half of the time 0, half of it 1
     ),
     ValueMetric(
         "decisiveness",
@@ -200,13 +211,22 @@ VALUE_METRICS = (
         "chance",
         "Sum over the turns of the chance that changes hands.",
         excitement,
+        most=math.inf,
     ),
-    ValueMetric("comeback", "ratio", "1 over the least chance that the winner ever had.", comeback),
+    ValueMetric(
+        "comeback",
+        "ratio",
+        "1 over the least chance that the winner ever had.",
+        comeback,
+        least=1.0,
+        most=math.inf,
+    ),
     ValueMetric(
         "surprise",
         "chance",
         "Mean distance of the chances after a turn from those before.",
         surprise,
+        most=math.sqrt(2),  # from one player to another
     ),
     ValueMetric(
         "suspense",
@@ -214,6 +234,7 @@ VALUE_METRICS = (
         "Mean over the turns of how far the chances are expected to move on the next one, by the"
         " root of the squared distance.",
         suspense,
+        most=math.sqrt(2),
     ),
     ValueMetric(
         "runaway",
@@ -244,19 +265,18 @@ VALUE_METRICS = (
 
 
 def mean_course(courses: Sequence[Course], points: int = 21) -> Floats:
-    """Mean chance of the later winner at equal shares of the game, and its standard error.
+    """Mean chance of the later winner at equal shares of the game, with 95 % intervals.
 
     Returns
     -------
-    array, shape (points, 3)
-        Share of the game from 0 to 1, mean, standard error.
+    array, shape (points, 4)
+        Share of the game from 0 to 1, mean, and the ends of its interval. At the end the winner has
+        won, which is certain.
     """
-    shares = np.linspace(0, 1, points)
-    rows = np.array(
-        [
-            [one.v[round(share * (len(one.v) - 1)), one.winner] for share in shares]
-            for one in courses
-        ]
-    )
-    error = rows.std(axis=0, ddof=1) / math.sqrt(len(rows)) if len(rows) > 1 else 0 * shares
-    return np.stack([shares, rows.mean(axis=0), error], axis=1)
+    rows = []
+    for share in np.linspace(0, 1, points).tolist():
+        chances = np.array([one.v[round(share * (len(one.v) - 1)), one.winner] for one in courses])
+        found = intervals.mean_between(chances)
+        low, high = (1.0, 1.0) if share == 1 else (found.low, found.high)
+        rows.append((share, found.value, low, high))
+    return np.array(rows)

@@ -198,15 +198,67 @@ def proportion(moments: Moments, confidence: float = CONFIDENCE) -> Estimate:
     """
     if moments.y == 0:
         return NOTHING
-    share = moments.x / moments.y
     variance = moments.ratio_variance() if moments.n > 1 else 0.0
-    spread = share * (1 - share)
-    size = spread / variance if variance > 0 and spread > 0 else float(moments.n)
+    return share(moments.x / moments.y, variance, moments.n, confidence)
+
+
+def share(value: float, variance: float, n: int, confidence: float = CONFIDENCE) -> Estimate:
+    """What lies between 0 and 1, from n clusters and its variance, with an interval that does too.
+
+    It is taken as a proportion; see `proportion`.
+
+    Examples
+    --------
+    >>> found = share(0.8, 0.03, 3)  # a t interval would reach from 0.05 to 1.55
+    >>> round(found.low, 2), round(found.high, 2)
+    (0.14, 0.99)
+    """
+    spread = value * (1 - value)
+    size = spread / variance if variance > 0 and spread > 0 else float(n)
     factor = z_factor(confidence)
-    if 1 < moments.n < size:  # fewer clusters than events: their variance is an estimate too
-        factor = t_factor(moments.n, confidence)
-    found = wilson(share * size, size, confidence, factor=factor)
-    return Estimate(share, min(found.low, share), max(found.high, share), moments.n)
+    if 1 < n < size:  # fewer clusters than events: their variance is an estimate too
+        factor = t_factor(n, confidence)
+    found = wilson(value * size, size, confidence, factor=factor)
+    return Estimate(value, min(found.low, value), max(found.high, value), n)
+
+
+def mean_between(
+    values: NDArray[np.float64],
+    least: float = 0.0,
+    most: float = 1.0,
+    confidence: float = CONFIDENCE,
+) -> Estimate:
+    """The mean of values that lie between two bounds, with an interval that does too.
+
+    Where there is no upper bound it is a t interval, cut off at the lower one.
+
+    Parameters
+    ----------
+    values : array, shape (n,)
+        One value of every unit.
+    least, most : float
+        The bounds; the upper one may be infinite.
+
+    Examples
+    --------
+    >>> found = mean_between(np.array([1.0, 1.0, 1.0]))
+    >>> round(found.low, 2), found.high
+    (0.44, 1.0)
+    """
+    n = len(values)
+    if n == 0:
+        return NOTHING
+    # Exactly 0 where all are alike: rounding must not make few values nearly certain.
+    variance = float(values.var(ddof=1)) / n if np.ptp(values) > 0 else 0.0
+    value = float(np.clip(values.mean(), values.min(), values.max()))
+    if math.isfinite(most):
+        width = most - least
+        found = share((value - least) / width, variance / width**2, n, confidence)
+        return Estimate(value, least + width * found.low, least + width * found.high, n)
+    if n < 2:
+        return Estimate(value, least, math.inf, n)
+    error = t_factor(n, confidence) * math.sqrt(variance)
+    return Estimate(value, max(least, value - error), value + error, n)
 
 
 def quantile(

@@ -49,7 +49,8 @@ class Metric:
     scale, offset : float
         The metric is ``scale * ratio + offset``.
     proportion : bool
-        Whether the ratio is a share of events, which gets a Wilson interval.
+        Whether the ratio, or the figure of the histogram, lies between 0 and 1: it gets a Wilson
+        interval, which does too.
     histogram, q : str, float
         Instead of a ratio: a quantile of a histogram.
     shape : callable, optional
@@ -154,7 +155,8 @@ class Metric:
         if self.form is not None:
             found = self.form(tally, each)
         elif self.shape is not None:
-            found = of_shape(tally.histograms[self.histogram], self.shape, tally.clusters, each)
+            bins = tally.histograms[self.histogram]
+            found = of_shape(bins, self.shape, tally.clusters, each, share=self.proportion)
         elif self.histogram:
             bins = tally.histograms[self.histogram]
             found = intervals.quantile(bins, self.q, each, units=tally.clusters)
@@ -192,9 +194,16 @@ def moments(tally: Tally, numerator: Combination, denominator: Combination) -> M
 
 
 def of_shape(
-    histogram: NDArray[np.int64], shape: Shape, units: int, confidence: float = CONFIDENCE
+    histogram: NDArray[np.int64],
+    shape: Shape,
+    units: int,
+    confidence: float = CONFIDENCE,
+    *,
+    share: bool = False,
 ) -> Estimate:
     """A figure of counted values, with a t interval from its influence function.
+
+    No figure is below 0, and neither is its interval; one that is a share is not above 1 either.
 
     Several values of one cluster hang together in ways that a histogram does not tell, so the
     error is that of as many values as there are clusters: never too small, however they do.
@@ -205,15 +214,21 @@ def of_shape(
     1.0
     """
     values = np.flatnonzero(histogram)
-    found = figure(values.astype(float), histogram[values], shape, units, confidence)
+    found = figure(values.astype(float), histogram[values], shape, units, confidence, share=share)
     # The last bin stands for its value and everything above.
     if found.defined and values[-1] == len(histogram) - 1:
-        return Estimate(found.value, found.low, math.inf, found.n)
+        return Estimate(found.value, found.low, 1.0 if share else math.inf, found.n)
     return found
 
 
 def figure(
-    values: Floats, counts: NDArray[np.int64], shape: Shape, units: int, confidence: float
+    values: Floats,
+    counts: NDArray[np.int64],
+    shape: Shape,
+    units: int,
+    confidence: float,
+    *,
+    share: bool = False,
 ) -> Estimate:
     """A figure of values with how often they occurred, as `of_shape`."""
     total = int(counts.sum())
@@ -224,9 +239,13 @@ def figure(
     value, influence = shape(values, shares)
     if not math.isfinite(value):
         return intervals.NOTHING
-    deviation = math.sqrt(float(np.sum(shares * influence**2)) / (n - 1))
-    error = intervals.t_factor(n, confidence) * deviation
-    return Estimate(value, value - error, value + error, n)
+    variance = float(np.sum(shares * influence**2)) / (n - 1)
+    if share:
+        return intervals.share(value, variance, n, confidence)
+    if variance == 0 and len(values) > 1:  # two values, as often: no telling how far they go apart
+        return Estimate(value, 0.0, math.inf, n)
+    error = intervals.t_factor(n, confidence) * math.sqrt(variance)
+    return Estimate(value, max(0.0, value - error), value + error, n)
 
 
 def spread(values: Floats, shares: Floats) -> tuple[float, Floats]:
@@ -312,24 +331,22 @@ def ratio_of_quantiles(histogram: str, top: float, below: float) -> Form:
 def difference_of_shares(
     one: tuple[Combination, Combination], other: tuple[Combination, Combination]
 ) -> Form:
-    """A ratio minus another of the same clusters, with a t interval by the delta method."""
+    """A share minus another of the same clusters, from the intervals of both."""
 
     def form(tally: Tally, confidence: float) -> Estimate:
         a, b = moments(tally, *one), moments(tally, *other)
         if a.y == 0 or b.y == 0 or a.n < 2:
             return intervals.NOTHING
-        value = a.x / a.y - b.x / b.y
-        # The sum over clusters of the squared influence: x/y - r/y for each ratio, and crosswise.
-        names = list(tally.quantities)
-        weights = np.zeros(len(names))
-        for found, (top, below), sign in ((a, one, 1.0), (b, other, -1.0)):
-            for name, factor in top.items():
-                weights[names.index(name)] += sign * factor / found.y
-            for name, factor in below.items():
-                weights[names.index(name)] -= sign * factor * found.x / found.y**2
-        variance = float(weights @ tally.cross.astype(float) @ weights) * a.n / (a.n - 1)
-        error = intervals.t_factor(a.n, confidence) * math.sqrt(max(variance, 0.0))
-        return Estimate(value, value - error, value + error, a.n)
+        # What every quantity adds to the error of a share x/y: dx/y - (x/y) dy/y.
+        left, right = (
+            tally.weights(top) / found.y - tally.weights(below) * found.x / found.y**2
+            for found, (top, below) in ((a, one), (b, other))
+        )
+        cross = tally.cross.astype(float)
+        size = float(left @ cross @ left) * float(right @ cross @ right)
+        shared = float(left @ cross @ right) / math.sqrt(size) if size > 0 else 0.0
+        mine, theirs = (intervals.proportion(found, confidence) for found in (a, b))
+        return intervals.recovered(theirs, mine, min(1.0, max(-1.0, shared)))
 
     return form
 
@@ -338,16 +355,17 @@ def evenness(players: int, whole: Combination) -> Form:
     """1 minus the greatest difference between the win rates of two seats.
 
     The interval follows from intervals of all differences that hold at once; where these leave
-    room for no difference at all it ends at 1.
+    room for no difference at all it ends at 1. A difference d is taken as the share (1 + d) / 2.
     """
+    twice = {name: 2 * factor for name, factor in whole.items()}
 
     def form(tally: Tally, confidence: float) -> Estimate:
         pairs = [(a, b) for a in range(1, players + 1) for b in range(a + 1, players + 1)]
         each = intervals.simultaneous(confidence, len(pairs))
         found = [
-            intervals.ratio(
-                moments(tally, {f"share_seat_{a}": 1, f"share_seat_{b}": -1}, whole), each
-            )
+            intervals.proportion(
+                moments(tally, {f"share_seat_{a}": 1, f"share_seat_{b}": -1, **whole}, twice), each
+            ).scaled(2, -1)
             for a, b in pairs
         ]
         if not found[0].defined:

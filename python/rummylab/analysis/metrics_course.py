@@ -247,5 +247,5 @@ def ideal_length(text: str) -> Metric | None:
         text, f"suits {low} to {high} turns",
         f"Mean over the games of how well their length suits: 1 from {low} to {high} turns, less"
         " the shorter (in proportion) or the longer (down to 0 at twice the upper end).",
-        "ratio", histogram="turns", shape=ideal(float(low), float(high)),
+        "ratio", histogram="turns", shape=ideal(float(low), float(high)), proportion=True,
     )  # fmt: skip

@@ -181,12 +181,12 @@ def drama_curve(
     title: str = "",
     players: int | None = None,
 ) -> Axes:
-    """The mean chance of the later winner until shortly before the end, with a band of 95 %.
+    """The mean chance of the later winner until shortly before the end, its interval as a band.
 
     Parameters
     ----------
-    curves : mapping of str to array, shape (P, 3)
-        For every label the share of the game, the mean chance and its standard error.
+    curves : mapping of str to array, shape (P, 4)
+        For every label the share of the game, the mean chance and the ends of its interval.
     ax : Axes, optional
         Where to draw; a new figure by default.
     title : str
@@ -196,7 +196,7 @@ def drama_curve(
 
     Examples
     --------
-    >>> ax = drama_curve({"mine": np.array([[0.0, 0.5, 0.02], [1.0, 1.0, 0.0]])})
+    >>> ax = drama_curve({"mine": np.array([[0, 0.5, 0.46, 0.54], [1, 1, 1, 1]])})
     >>> ax.get_ylabel()
     'chance of the later winner'
     """
@@ -207,13 +207,8 @@ def drama_curve(
         for index, (label, curve) in enumerate(curves.items()):
             style = look(index)
             # At the end the winner has won; the jump to it would press the rest of the curve flat.
-            share, chance, error = (100 * curve[curve[:, 0] < 1, i] for i in range(3))
-            ax.fill_between(
-                *(share, chance - 1.96 * error, chance + 1.96 * error),
-                color=style.colour,
-                alpha=0.18,
-                linewidth=0,
-            )
+            share, chance, low, high = 100 * curve[curve[:, 0] < 1].T
+            ax.fill_between(share, low, high, color=style.colour, alpha=0.18, linewidth=0)
             ax.plot(
                 *(share, chance),
                 color=style.colour,
