@@ -182,6 +182,20 @@ def test_who_starts_is_named_only_where_it_shows(result: StudyResult) -> None:
     assert found[0].startswith("Under “fifty <b>” who starts wins 5")
     assert found[1] == "An equal share is 50 % with two and 25 % with four players."
     assert found[2].startswith("In the other cases no advantage or handicap of who starts")
+    assert found[2].endswith("the tables are narrower because each is for one case alone.")
+    # The range of a case that is named is that of the table.
+    share = result.estimate("fifty-b", 2, "first_player_win_rate")
+    assert text.phrase(share, "share") in found[0]
+
+
+def test_wider_intervals_of_seats_are_told_below_the_tables(tmp_path: Path) -> None:
+    asked = {"primary": "turns", "others": ["win_rate.seat_1", "first_player_win_rate"]}
+    told = study(games=1000, metrics=asked).run(tmp_path / "out", source=play)
+    for name in ("r.html", "r.md"):
+        said = told.report(tmp_path / name).read_text()
+        assert "so each is wider than that of one alone" in said
+    plain = study(games=1000).run(tmp_path / "plain", source=play)
+    assert not assemble(plain).together
 
 
 def test_endings(result: StudyResult) -> None:

@@ -223,8 +223,9 @@ def _legend(found: Comparison) -> str:
     many = len(found.pairs) > 1
     holm = ", by Holm's method over the rule sets," if many else ""
     at_once = " whenever one looks" if found.stopped is not None and found.stopped.look else ""
+    wide = f"\nThose of {found.primary} hold for all rule sets at once." if many else ""
     return (
         f"* stands at 5 %: for {found.primary}{holm} as asked before the run, for the others by"
         f" Benjamini-Hochberg over\nall of them. Intervals hold{at_once} for 95 in 100. gain: how"
-        " many times as many games on different deals would tell as much."
+        f" many times as many games on different deals would tell as much.{wide}"
     )

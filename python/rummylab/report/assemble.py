@@ -55,6 +55,7 @@ def assemble(result: StudyResult) -> Page:
         rules=heard,
         silent=silent,
         why_silent=why_silent(silent),
+        together=_together(result),
         tables=design_tables(told)
         if told is not None and many
         else tuple(_table(result, players) for players in study.players),
@@ -148,6 +149,17 @@ def _interval(estimate: Estimate, unit: str) -> str:
     return "" if certain else text.interval(estimate, unit)
 
 
+def _together(result: StudyResult) -> str:
+    """What to know of intervals that are wider than those of one number alone."""
+    wanted = (result.study.metrics.primary, *result.study.metrics.others)
+    if not any(m.family > 1 for n in wanted if (m := metrics.find(n, players=6)) is not None):
+        return ""
+    return (
+        "The intervals of the wins, or scores, of single seats or players hold for all of them at"
+        " once, so each is wider than that of one alone."
+    )
+
+
 def _terms(result: StudyResult) -> tuple[Term, ...]:
     wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
     most = max(result.study.players)
@@ -179,8 +191,8 @@ def _method(result: StudyResult) -> tuple[str, ...]:
     said = [
         f"The unit of inference is {unit}. Means and ratios have t intervals by the delta method"
         " over the units, shares have Wilson intervals, quantiles lie between order statistics."
-        " Every interval holds with 95 % on its own; those of the seats of a game hold together,"
-        " and the findings on who starts hold for all cases together (Bonferroni).",
+        " Every interval holds with 95 % on its own; those of the seats of a game hold together."
+        " Whether who starts has an advantage is judged for all cases together (Bonferroni).",
         f"The metric named before the run is “{metrics.get(study.metrics.primary).title}”; what is"
         " said about others is exploratory.",
         _when_it_ended(result),

@@ -225,7 +225,7 @@ def _price(result: StudyResult) -> Finding:
 
 
 def _first_player(result: StudyResult) -> Finding:
-    """Where the starter has an edge; all cases are judged at once."""
+    """Where the starter has an edge; all cases are judged at once, and have ranges of their own."""
     name = "first_player_win_rate"
     cases = [(arm, n) for arm in result.arms for n in result.study.players]
     confidence = simultaneous(CONFIDENCE, len(cases))
@@ -243,7 +243,8 @@ def _first_player(result: StudyResult) -> Finding:
             away = max(high - 1 / players, 1 / players - low)
             reach[players] = max(reach.get(players, 0.0), 100 * away)
         else:
-            told.setdefault(arm.label, {})[players] = text.phrase(found, "share")
+            own = result.estimate(arm.id, players, name)  # as in the tables
+            told.setdefault(arm.label, {})[players] = text.phrase(own, "share")
     sentences = [
         f"Under {called(label)} who starts wins {by_players(parts)}."
         for label, parts in told.items()
@@ -263,9 +264,15 @@ def _first_player(result: StudyResult) -> Finding:
         )
         can = "can an advantage or handicap" if not told else "advantage or handicap"
         rest = "be told from chance" if not told else "can be told from chance"
+        alone = ""
+        if len(cases) > 1:
+            alone = (
+                " That holds for all rule sets and numbers of players at once; the ranges in the"
+                " tables are narrower because each is for one case alone."
+            )
         sentences.append(
             f"{where} {can} of who starts {rest}; if there is one, it is at most"
-            f" {by_players(most)}."
+            f" {by_players(most)}.{alone}"
         )
     return Finding("Who starts", tuple(sentences))
 

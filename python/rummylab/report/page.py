@@ -93,6 +93,7 @@ class Page:
     rules: tuple[Rule, ...]
     silent: tuple[Rule, ...]
     why_silent: str
+    together: str
     tables: tuple[Table, ...]
     figures: tuple[Figure, ...]
     commands: tuple[str, ...]
