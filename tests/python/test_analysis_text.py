@@ -25,6 +25,24 @@ def test_phrases() -> None:
     assert text.number(Estimate(-20.04, -20.4, -19.7, 9)) == "−20.0"
 
 
+def test_numbers_side_by_side_have_the_same_decimals() -> None:
+    one, two = Estimate(58.4, 58.1, 58.7, 9), Estimate(58.83, 58.64, 59.02, 9)
+    never, some = Estimate(0.0, 0.0, 0.0038, 9), Estimate(0.001, 0.0002, 0.0056, 9)
+    assert text.alike([one, two, None]) == 2
+    assert text.alike([one, one, Estimate(7.0, 7.0, 7.0, 9)]) == 1
+    assert text.phrase(two, "turns", 1) == "58.8 turns (58.6 to 59.0)"
+    assert text.phrase(Estimate(7.0, 7.0, 7.0, 9), "turns", 1) == "7 turns"
+    assert text.alike([never, some], "share") == 1
+    assert text.phrase(never, "share", 1) == "0 % (at most 0.4 %)"
+    assert text.phrase(never, "share", 2) == "0 % (at most 0.38 %)"
+    assert text.phrase(some, "share", 1) == "0.1 % (0.0 to 0.6 %)"
+    assert text.alike([never, Estimate(math.nan, math.nan, math.nan, 0)], "share") is None
+    # Decimals of which nothing would be left are not taken from the neighbours.
+    little = Estimate(-0.0003, -0.0010, 0.0003, 9)
+    assert text.alike([one, little]) == 2
+    assert text.phrase(little, "points", 2) == "−0.0003 points (−0.0010 to 0.0003)"
+
+
 def test_what_is_not_known_is_said_in_words() -> None:
     assert text.phrase(Estimate(math.nan, math.nan, math.nan, 0)) == "not known"
     assert text.number(Estimate(math.nan, math.nan, math.nan, 0)) == "–"

@@ -188,6 +188,12 @@ def test_who_starts_is_named_only_where_it_shows(result: StudyResult) -> None:
     assert text.phrase(share, "share") in found[0]
 
 
+def test_numbers_of_a_row_have_the_same_decimals(result: StudyResult) -> None:
+    for row in (row for table in assemble(result).tables for row in table.rows):
+        shown = [n.value.rstrip(" %") for n in row.numbers if n.value not in ("0 %", "100 %")]
+        assert len({len(value.partition(".")[2]) for value in shown}) <= 1, row
+
+
 def test_wider_intervals_of_seats_are_told_below_the_tables(tmp_path: Path) -> None:
     asked = {"primary": "turns", "others": ["win_rate.seat_1", "first_player_win_rate"]}
     told = study(games=1000, metrics=asked).run(tmp_path / "out", source=play)

@@ -95,8 +95,35 @@ def places(estimate: Estimate, unit: str = "") -> int:
     return decimals(max(least, factor * estimate.half_width), most=4) if estimate.defined else 0
 
 
-def number(estimate: Estimate, unit: str = "") -> str:
-    """The value alone, cut to its error.
+def alike(estimates: Iterable[Estimate | None], unit: str = "") -> int | None:
+    """The decimals of numbers that are compared: what the one known best asks for.
+
+    It is at most one more than the one known least asks for, which else would look better known.
+
+    Exact values and shares of none or all have no say, and None comes of nothing else.
+
+    Examples
+    --------
+    >>> alike([Estimate(58.4, 58.1, 58.7, 100), Estimate(58.83, 58.64, 59.02, 100)], "turns")
+    2
+    """
+    known = [
+        places(e, unit)
+        for e in estimates
+        if e is not None and e.low < e.high and not (unit == "share" and e.value in (0, 1))
+    ]
+    return min(max(known), min(known) + 1) if known else None
+
+
+def _digits(estimate: Estimate, unit: str, digits: int | None) -> int:
+    """Decimals as its neighbours have them, unless no interval would be left of it."""
+    factor = 100.0 if unit == "share" else 1.0
+    low, high = (fixed(factor * end, digits or 0) for end in (estimate.low, estimate.high))
+    return places(estimate, unit) if digits is None or low == high else digits
+
+
+def number(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
+    """The value alone, cut to its error, or with as many decimals as its neighbours.
 
     Examples
     --------
@@ -105,14 +132,15 @@ def number(estimate: Estimate, unit: str = "") -> str:
     """
     if not estimate.defined:
         return "–"
+    digits = _digits(estimate, unit, digits)
     if unit == "share":
-        digits = 0 if estimate.value in (0, 1) else places(estimate, unit)
+        digits = 0 if estimate.value in (0, 1) else digits
         return fixed(100 * estimate.value, digits) + " %"
-    return fixed(estimate.value, places(estimate, unit))
+    return fixed(estimate.value, digits)
 
 
-def interval(estimate: Estimate, unit: str = "") -> str:
-    """The interval alone, cut to its error.
+def interval(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
+    """The interval alone, cut to its error, or with as many decimals as its neighbours.
 
     Examples
     --------
@@ -122,16 +150,17 @@ def interval(estimate: Estimate, unit: str = "") -> str:
     if not estimate.defined:
         return "–"
     factor = 100.0 if unit == "share" else 1.0
-    digits = places(estimate, unit)
+    least_digits = digits or 0
+    digits = _digits(estimate, unit, digits)
     sign = " %" if unit == "share" else ""
     if math.isinf(estimate.low) and math.isinf(estimate.high):
         return "too few to tell"
     if unit == "share" and estimate.value == estimate.low == 0 < estimate.high:
         most = 100 * estimate.high
-        return f"at most {fixed(most, decimals(most, most=4))} %"
+        return f"at most {fixed(most, max(least_digits, decimals(most, most=4)))} %"
     if unit == "share" and estimate.value == estimate.high == 1 > estimate.low:
         least = 100 * estimate.low
-        return f"at least {fixed(least, decimals(100 - least, most=4))} %"
+        return f"at least {fixed(least, max(least_digits, decimals(100 - least, most=4)))} %"
     if estimate.low == estimate.high:
         return f"{fixed(factor * estimate.low, digits)}{sign}"
     return (
@@ -139,7 +168,7 @@ def interval(estimate: Estimate, unit: str = "") -> str:
     )
 
 
-def phrase(estimate: Estimate, unit: str = "") -> str:
+def phrase(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
     """Value, unit and interval as part of a sentence.
 
     Examples
@@ -149,8 +178,8 @@ def phrase(estimate: Estimate, unit: str = "") -> str:
     """
     if not estimate.defined:
         return "not known"
-    said = number(estimate, unit)
+    said = number(estimate, unit, digits)
     word = "" if unit in ("", "share") else f" {unit_after(said, unit)}"
     if estimate.low == estimate.value == estimate.high:
         return f"{said}{word}"
-    return f"{said}{word} ({interval(estimate, unit)})"
+    return f"{said}{word} ({interval(estimate, unit, digits)})"

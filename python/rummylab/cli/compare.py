@@ -203,12 +203,13 @@ def _print_pair(pair: Pair, players: int) -> None:
         gap = d.difference.scaled(100) if share else d.difference
         unit = "% points" if share else metric.unit
         mark = "*" if pair.clear(name) else ""
+        digits = text.alike((d.a, d.b), metric.unit)
         gain = "" if d.gain != d.gain else text.fixed(d.gain, 0 if d.gain >= 9.95 else 1)
         rows.append(
             [
                 name,
-                text.number(d.a, metric.unit),
-                text.number(d.b, metric.unit),
+                text.number(d.a, metric.unit, digits),
+                text.number(d.b, metric.unit, digits),
                 text.number(gap) + mark,
                 text.interval(gap),
                 unit,

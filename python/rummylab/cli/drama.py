@@ -84,8 +84,9 @@ def drama(
     told = {metric.name: metric.definition for metric in VALUE_METRICS}
     if kings:
         told["kingmaking"] = DEFINITION
-    rows = [
-        [name, *(text.phrase(one.metrics[name]) for one in found.values()), definition]
-        for name, definition in told.items()
-    ]
+    rows = []
+    for name, definition in told.items():
+        each = [one.metrics[name] for one in found.values()]
+        digits = text.alike(each)
+        rows.append([name, *(text.phrase(one, "", digits) for one in each), definition])
     print_columns(("metric", *found, "definition"), rows)

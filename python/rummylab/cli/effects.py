@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -78,11 +79,13 @@ def as_dict(found: Explained) -> dict[str, Any]:
     }
 
 
-def _row(estimate: Estimate, unit: str) -> list[str]:
+def _columns(estimates: Iterable[Estimate], unit: str) -> list[list[str]]:
+    """A row with value and interval for each, all with the same decimals."""
     from rummylab.analysis import text
 
-    scaled = estimate.scaled(100) if unit == "share" else estimate
-    return [text.number(scaled), text.interval(scaled)]
+    scaled = [one.scaled(100) if unit == "share" else one for one in estimates]
+    digits = text.alike(scaled)
+    return [[text.number(one, "", digits), text.interval(one, "", digits)] for one in scaled]
 
 
 def print_explained(found: Explained) -> None:
@@ -94,22 +97,20 @@ def print_explained(found: Explained) -> None:
     word = "% points" if unit == "share" else unit
     print(f"{found.metric.title}, {found.players} players, in {word}")
     if found.main:
+        changes = _columns((e.change for e in found.main), unit)
         rows = [
-            [
-                found.design.name(e.factor),
-                f"{said(e.level)} for {said(e.base)}",
-                *_row(e.change, unit),
-            ]
-            for e in found.main
+            [found.design.name(e.factor), f"{said(e.level)} for {said(e.base)}", *change]
+            for e, change in zip(found.main, changes, strict=True)
         ]
         print_columns(("factor", "level", "change", "95 % interval"), rows, right="change")
     if found.together:
         rows = []
-        for e in found.together:
+        changes = _columns((e.change for e in found.together), unit)
+        for e, change in zip(found.together, changes, strict=True):
             pair = " x ".join(found.design.name(name) for name in e.factors)
             also = f" (or {', '.join(e.same)})" if e.same else ""
             rows.append([pair + also, " and ".join(said(x) for x in e.levels)])
-            rows[-1] += _row(e.change, unit)
+            rows[-1] += change
         print_columns(("together", "levels", "beyond", "95 % interval, all"), rows, right="beyond")
     for head, rows in (
         (
@@ -124,7 +125,7 @@ def print_explained(found: Explained) -> None:
         (
             ("factor", "per unit", "95 % interval"),
             [
-                [found.design.name(name), *_row(e, unit)]
+                [found.design.name(name), *_columns([e], unit)[0]]
                 for name, e in (found.slopes or {}).items()
             ],
         ),

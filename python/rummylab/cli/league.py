@@ -79,15 +79,18 @@ def print_league(found: League) -> None:
     names = found.frame()["strategy"].tolist()
     print(repr(found))
     rows = []
-    for place, name in enumerate(names, 1):
-        rating = found.ratings.elo(found.strategies.index(name))
-        row = [str(place), name, text.number(rating), text.interval(rating)]
+    ratings = [found.ratings.elo(found.strategies.index(name)) for name in names]
+    of_ratings, of_wins = text.alike(ratings), text.alike(found.cross.values(), "share")
+    of_points = text.alike(found.points.values())
+    for place, (name, rating) in enumerate(zip(names, ratings, strict=True), 1):
+        row = [str(place), name]
+        row += [text.number(rating, "", of_ratings), text.interval(rating, "", of_ratings)]
         if found.note:
             points = found.points[name]
-            row += [text.number(points), text.interval(points)]
+            row += [text.number(points, "", of_points), text.interval(points, "", of_points)]
         for other in names:
             beaten = None if other == name else found.cross[name, other]
-            row.append("" if beaten is None else text.number(beaten, "share"))
+            row.append("" if beaten is None else text.number(beaten, "share", of_wins))
         rows.append(row)
     head = [
         "",

@@ -139,11 +139,12 @@ def print_odds(found: Odds) -> None:
         f" an equal share is {100 / found.players:.3g} %."
     )
     rows = []
+    of_wins, of_scores = text.alike(found.wins, "share"), text.alike(found.scores)
     for player, (win, score) in enumerate(zip(found.wins, found.scores, strict=True), 1):
         who = "you" if player == 1 else f"player {player}"
         strategy = found.strategies[player - 1]
-        numbers = [text.number(win, "share"), text.interval(win, "share")]
-        points = [text.number(score), text.interval(score)]
+        numbers = [text.number(win, "share", of_wins), text.interval(win, "share", of_wins)]
+        points = [text.number(score, "", of_scores), text.interval(score, "", of_scores)]
         rows.append([who, strategy, *numbers, *points])
     print_columns(
         ("player", "plays", "wins", "95 % interval", "score", "95 % interval"),

@@ -135,10 +135,12 @@ def print_primary(result: StudyResult) -> None:
 
     metric = metrics.get(result.study.metrics.primary)
     print(f"{metric.title}: {metric.definition}")
+    found = {place: result.estimate(*place, metric.name) for place in result.tallies}
+    digits = text.alike(found.values(), metric.unit)
     rows = []
-    for arm, players in result.tallies:
-        estimate = result.estimate(arm, players, metric.name)
-        value, interval = text.number(estimate, metric.unit), text.interval(estimate, metric.unit)
+    for (arm, players), estimate in found.items():
+        value = text.number(estimate, metric.unit, digits)
+        interval = text.interval(estimate, metric.unit, digits)
         rows.append([result.arm(arm).label, players, value, interval])
     print_columns(
         ("arm", "players", metric.name, "95 % interval"), rows, right=f"players {metric.name}"

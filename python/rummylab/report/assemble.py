@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rummylab.analysis import metrics, text
 from rummylab.analysis.compare import MIN_BLOCKS
-from rummylab.analysis.intervals import Estimate
 from rummylab.report.design import (
     MANY,
     design_arms,
@@ -17,10 +16,10 @@ from rummylab.report.design import (
 )
 from rummylab.report.figures import figures
 from rummylab.report.findings import findings
-from rummylab.report.page import ArmLine, Number, Page, Row, Table, Term
+from rummylab.report.page import ArmLine, Page, Row, Table, Term
 from rummylab.report.rules import differing, why_silent
 from rummylab.report.told import Told
-from rummylab.report.words import at, counted, listed
+from rummylab.report.words import at, counted, listed, side_by_side
 from rummylab.strategy import strategies
 from rummylab.study import StudyResult
 from rummylab.study.source import to_toml
@@ -128,12 +127,7 @@ def _table(result: StudyResult, players: int) -> Table:
             else None
             for arm in result.arms
         ]
-        numbers = tuple(
-            Number("–", "")
-            if e is None
-            else Number(text.number(e, metric.unit), _interval(e, metric.unit))
-            for e in found
-        )
+        numbers = side_by_side(found, metric.unit)
         unit = "" if metric.unit == "share" or metric.unit in metric.title else metric.unit
         rows.append(Row(metric.title, unit, numbers))
     games = {result.tallies[arm.id, players].total("games") for arm in result.arms}
@@ -141,12 +135,6 @@ def _table(result: StudyResult, players: int) -> Table:
     word = "game" if count == "1" else "games"
     title = f"{at(players).capitalize()}, {count} {word} each"
     return Table(title, tuple(arm.label for arm in result.arms), tuple(rows))
-
-
-def _interval(estimate: Estimate, unit: str) -> str:
-    """The interval; nothing for a number that is the same in every game."""
-    certain = estimate.low == estimate.value == estimate.high
-    return "" if certain else text.interval(estimate, unit)
 
 
 def _together(result: StudyResult) -> str:

@@ -24,7 +24,7 @@ from rummylab.report.balance_words import (
 )
 from rummylab.report.build import template
 from rummylab.report.page import Figure, Term
-from rummylab.report.words import counted, listed
+from rummylab.report.words import counted, listed, side_by_side
 from rummylab.study.factors import said
 
 _FATES = {"meets": "meets all targets", "open": "may meet all", "misses": "misses one"}
@@ -153,12 +153,15 @@ def _settings(result: BalanceResult) -> tuple[tuple[str, ...], tuple[tuple[str, 
         title = metrics.get(name, players=players).title
         head.append(f"{title}, {players} players" if several else title)
     head += ["games", "fate"]
+    shown = result.settings[:60]
+    columns = []
+    for place, (name, players) in enumerate(checks):
+        unit = metrics.get(name, players=players).unit
+        columns.append(side_by_side([s.checks[place].found for s in shown], unit))
     rows = []
-    for setting in result.settings[:60]:
+    for setting, numbers in zip(shown, zip(*columns, strict=True), strict=True):
         row = [said(setting.point[key]) for key in result.task.vary]
-        for check in setting.checks:
-            unit = metrics.get(check.metric, players=check.players).unit
-            row.append(text.number(check.found, unit))
+        row += [number.value for number in numbers]
         rows.append((*row, f"{setting.games:,}", _FATES[setting.fate]))
     return tuple(head), tuple(rows)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from rummylab.analysis import metrics, text
 from rummylab.analysis.effects import Effect, Level, main_effects
-from rummylab.analysis.intervals import CONFIDENCE, Estimate, simultaneous
+from rummylab.analysis.intervals import CONFIDENCE, simultaneous
 from rummylab.analysis.metric import Metric
 from rummylab.report.design_samples import sample_findings
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
 from rummylab.report.told import Told, change_words, seen, spoken, wanted
-from rummylab.report.words import at, by_players, counted, listed
+from rummylab.report.words import at, by_players, counted, listed, side_by_side
 from rummylab.study import StudyResult
 from rummylab.study.explain import Explained
 from rummylab.study.factors import said
@@ -292,9 +292,10 @@ def design_tables(told: Told) -> tuple[Table, ...]:
                 else f"{m.title}, {m.unit}"
                 for m in part
             )  # fmt: skip
+            columns = [_column(told.result, players, m) for m in part]
             rows = tuple(
-                Row(arm.label, "", tuple(_number(told.result, arm.id, players, m) for m in part))
-                for arm in told.result.arms
+                Row(arm.label, "", numbers)
+                for arm, numbers in zip(told.result.arms, zip(*columns, strict=True), strict=True)
             )
             more = "" if start == 0 else ", continued"
             title = f"{at(players).capitalize()}, {text.counted(games, 'game')} each{more}"
@@ -302,15 +303,15 @@ def design_tables(told: Told) -> tuple[Table, ...]:
     return tuple(found)
 
 
-def _number(result: StudyResult, arm: str, players: int, metric: Metric) -> Number:
-    tally = result.tallies[arm, players]
-    if not metric.available(tally):
-        return Number("–", "")
-    found = result.estimate(arm, players, metric.name)
-    certain = found.low == found.value == found.high
-    return Number(
-        text.number(found, metric.unit), "" if certain else text.interval(found, metric.unit)
-    )
+def _column(result: StudyResult, players: int, metric: Metric) -> tuple[Number, ...]:
+    """A metric in every arm."""
+    found = [
+        result.estimate(arm.id, players, metric.name)
+        if metric.available(result.tallies[arm.id, players])
+        else None
+        for arm in result.arms
+    ]
+    return side_by_side(found, metric.unit)
 
 
 def design_summary(told: Told) -> tuple[Table, ...]:
@@ -326,21 +327,26 @@ def design_summary(told: Told) -> tuple[Table, ...]:
             unit = "% points" if one.metric.unit == "share" else one.metric.unit
             bare = unit == "ratio" or unit in one.metric.title
             heads.append(one.metric.title if bare else f"{one.metric.title}, {unit}")
+        columns = [_changes(one) for one in explained]
         rows = []
-        for place, e in enumerate(explained[0].main):
+        for e, cells in zip(explained[0].main, zip(*columns, strict=True), strict=True):
             title = f"{told.name(e.factor)} {told.instead(e.factor, e.level, e.base)}"
-            cells = tuple(_change_cell(one.metric, one.main[place].change) for one in explained)
             rows.append(Row(title, "", cells))
         found.append(Table(at(players).capitalize(), tuple(heads), tuple(rows)))
     return tuple(found)
 
 
-def _change_cell(metric: Metric, change: Estimate) -> Number:
-    scaled = change.scaled(100) if metric.unit == "share" else change
-    if not seen(change):
-        return Number("·", text.interval(scaled))
-    sign = "+" if change.value > 0 else ""
-    return Number(f"{sign}{text.number(scaled)}", text.interval(scaled))
+def _changes(one: Explained) -> list[Number]:
+    """Every change of a metric; a dot for one that cannot be told from none."""
+    share = one.metric.unit == "share"
+    changes = [e.change.scaled(100) if share else e.change for e in one.main]
+    digits = text.alike(changes)
+    cells = []
+    for change in changes:
+        sign = "+" if change.value > 0 else ""
+        said = f"{sign}{text.number(change, '', digits)}" if seen(change) else "·"
+        cells.append(Number(said, text.interval(change, "", digits)))
+    return cells
 
 
 def design_method(told: Told) -> list[str]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+from rummylab.analysis import text
+from rummylab.analysis.intervals import Estimate
+from rummylab.report.page import Number
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
@@ -66,3 +70,27 @@ def by_players(parts: Mapping[int, str]) -> str:
         return f"{phrase} with {listed([counted(n) for n in parts])} players"
     said = [f"{phrase} with {counted(n)}" for n, phrase in parts.items()]
     return f"{listed(said)} players"
+
+
+def side_by_side(estimates: Iterable[Estimate | None], unit: str) -> tuple[Number, ...]:
+    """Numbers that are compared, all with the same decimals; those not known are dashes.
+
+    A number that is the same in every game has no interval.
+
+    Examples
+    --------
+    >>> pair = Estimate(58.4, 58.1, 58.7, 100), Estimate(58.83, 58.64, 59.02, 100)
+    >>> [number.value for number in side_by_side(pair, "turns")]
+    ['58.40', '58.83']
+    """
+    found = list(estimates)
+    digits = text.alike(found, unit)
+    return tuple(
+        Number("–", "")
+        if e is None
+        else Number(
+            text.number(e, unit, digits),
+            "" if e.low == e.value == e.high else text.interval(e, unit, digits),
+        )
+        for e in found
+    )
