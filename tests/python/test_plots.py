@@ -147,6 +147,29 @@ def test_one_legend_for_all_panels() -> None:
     assert [t.get_text() for t in legend.get_texts()] == ["one", "two"]
 
 
+def test_the_legend_has_what_any_panel_shows() -> None:
+    figure, axes = plots.figure(2)
+    for ax, name in zip(axes, ("one", "two"), strict=True):
+        plots.length_distribution({name: LENGTHS[name]}, ax=ax)
+    plots.legend_below(figure, axes)
+    assert [t.get_text() for t in figure.legends[0].get_texts()] == ["one", "two"]
+
+
+@pytest.mark.parametrize("draw", [plots.length_distribution, plots.opening_turn])
+def test_a_curve_beneath_another_is_wider(draw: Callable[..., Axes]) -> None:
+    found = {"one": LENGTHS["one"], "other": LENGTHS["two"], "same as one": LENGTHS["one"]}
+    below, apart, above = draw(found).get_lines()
+    assert below.get_linewidth() > above.get_linewidth() + 1
+    assert below.get_markersize() > above.get_markersize() + 1
+    assert apart.get_linewidth() == above.get_linewidth()
+
+
+def test_a_curve_of_drama_beneath_another_is_wider() -> None:
+    curve = np.array([[0, 0.5, 0.4, 0.6], [0.5, 0.6, 0.5, 0.7]])
+    below, above = plots.drama_curve({"one": curve, "two": curve}).get_lines()
+    assert below.get_linewidth() > above.get_linewidth() + 1
+
+
 def test_ids_of_two_figures_on_one_page_do_not_meet() -> None:
     def ids(salt: str) -> set[str]:
         svg = plots.to_svg(ALL["ending"]().figure, salt=salt)

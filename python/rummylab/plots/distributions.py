@@ -9,7 +9,17 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from rummylab.plots.style import INK, QUIET, axes_or_new, look, named, percent, rows, styled
+from rummylab.plots.style import (
+    INK,
+    QUIET,
+    axes_or_new,
+    look,
+    named,
+    percent,
+    rows,
+    styled,
+    widths,
+)
 
 Histogram = Sequence[int] | NDArray[np.int64]
 
@@ -74,20 +84,23 @@ def length_distribution(
         first, last = _range(arrays.values())
         width = width or bin_width(arrays.values())
         edges = np.arange(first // width * width, last + width + 1, width)
-        for index, (label, h) in enumerate(arrays.items()):
-            style = look(index)
+        shares = []
+        for h in arrays.values():
             share = np.add.reduceat(np.pad(h, (0, int(edges[-1]) + 1)), edges[:-1])
             share = 100 * share[: len(edges) - 1] / h.sum()
             # The last bin of reduceat runs to the end of the counts: cut it to its width.
             share[-1] = 100 * h[edges[-2] : edges[-1]].sum() / h.sum()
-            centres = edges[:-1] + (width - 1) / 2
+            shares.append(share)
+        centres = edges[:-1] + (width - 1) / 2
+        drawn = zip(arrays.items(), shares, widths(shares), strict=True)
+        for index, ((label, h), share, wide) in enumerate(drawn):
+            style = look(index)
             ax.plot(
                 *(centres, share),
                 color=style.colour,
                 linestyle=style.dashes,
-                linewidth=1.7,
+                **wide,
                 marker=style.marker,
-                markersize=6,
                 markevery=[int(np.argmin(np.abs(centres - _at(h, 0.5))))],
                 markeredgecolor="white",
                 label=label,
@@ -200,22 +213,23 @@ def opening_turn(
     with styled():
         ax = axes_or_new(ax)
         last = 2
-        for index, (label, counts) in enumerate(histograms.items()):
+        curves = []
+        for label, counts in histograms.items():
             h = np.asarray(counts, dtype=np.int64)
-            if not h.sum():
-                continue
             share = 100 * (1.0 if openers is None else openers[label])
-            reached = share * np.cumsum(h) / h.sum()
-            last = max(last, _at(h, 0.97))
+            curves.append(share * np.cumsum(h)[1:] / h.sum() if h.sum() else np.zeros(0))
+            last = max(last, _at(h, 0.97) if h.sum() else 0)
+        drawn = zip(histograms, curves, widths(curves), strict=True)
+        for index, (label, reached, wide) in enumerate(drawn):
+            if not len(reached):
+                continue
             style = look(index)
-            turns = np.arange(len(h))
             ax.plot(
-                *(turns[1:], reached[1:]),
+                *(np.arange(1, len(reached) + 1), reached),
                 color=style.colour,
                 linestyle=style.dashes,
-                linewidth=1.7,
+                **wide,
                 marker=style.marker,
-                markersize=4.5,
                 markeredgecolor="white",
                 markeredgewidth=0.5,
                 label=label,

@@ -22,6 +22,7 @@ from rummylab.plots.style import (
     rows,
     styled,
     whiskered_curve,
+    widths,
 )
 
 
@@ -204,10 +205,11 @@ def drama_curve(
         ax = axes_or_new(ax)
         if players is not None:
             ax.axhline(100 / players, color=QUIET, linewidth=1, zorder=1, label="an equal share")
-        for index, (label, curve) in enumerate(curves.items()):
+        # At the end the winner has won; the jump to it would press the rest of the curve flat.
+        shown = {label: 100 * curve[curve[:, 0] < 1].T for label, curve in curves.items()}
+        wide = widths([chance for _, chance, _, _ in shown.values()])
+        for index, (label, (share, chance, low, high)) in enumerate(shown.items()):
             style = look(index)
-            # At the end the winner has won; the jump to it would press the rest of the curve flat.
-            share, chance, low, high = 100 * curve[curve[:, 0] < 1].T
             ax.fill_between(share, low, high, color=style.colour, alpha=0.18, linewidth=0)
             ax.plot(
                 *(share, chance),
@@ -215,8 +217,7 @@ def drama_curve(
                 linestyle=style.dashes,
                 marker=style.marker,
                 markevery=4,
-                markersize=5,
-                linewidth=1.7,
+                **wide[index],
                 label=label,
             )
         ax.set_xlim(0, 100)

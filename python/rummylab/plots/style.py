@@ -83,6 +83,33 @@ def look(index: int) -> Look:
     return _LOOKS[index % len(_LOOKS)]
 
 
+def widths(curves: Sequence[Floats]) -> list[dict[str, Any]]:
+    """Width and marker size of each curve; one that runs beneath later ones is wider than they are.
+
+    So it remains in sight where two rule sets come to the same.
+
+    Parameters
+    ----------
+    curves : sequence of array
+        The heights of the curves at the same places; one may end before another.
+
+    Examples
+    --------
+    >>> one, two = np.array([0.0, 10.0, 5.0]), np.array([0.0, 10.0, 9.0])
+    >>> [found["linewidth"] for found in widths([one, two, one])]
+    [3.8, 1.7, 1.7]
+    """
+    near = 0.03 * max((float(np.ptp(curve)) for curve in curves if len(curve)), default=0.0)
+    found = []
+    for index, curve in enumerate(curves):
+        above = 0
+        for later in curves[index + 1 :]:
+            both = min(len(curve), len(later))
+            above += both > 0 and float(np.max(np.abs(curve[:both] - later[:both]))) <= near
+        found.append({"linewidth": 1.7 + 2.1 * above, "markersize": 5.5 + 2.7 * above})
+    return found
+
+
 @contextlib.contextmanager
 def styled() -> Iterator[None]:
     """Draw with the style of rummylab, and leave matplotlib as it was."""
@@ -102,6 +129,9 @@ def figure(
     3
     """
     fig = Figure(figsize=(width, height), layout="constrained")
+    engine = fig.get_layout_engine()
+    assert engine is not None
+    engine.set(wspace=0.06)  # type: ignore[call-arg]  # 100 of one panel is no 1000 with the next's 0
     FigureCanvasAgg(fig)
     axes = fig.subplots(1, panels, sharey=sharey, squeeze=False)
     return fig, list(axes[0])
@@ -150,14 +180,18 @@ def percent(axis: Axis) -> None:
 
 
 def legend_below(fig: Figure, axes: Sequence[Axes]) -> None:
-    """One legend for all panels, under them, in as few rows as fit."""
-    handles, labels = axes[0].get_legend_handles_labels()
+    """One legend for all panels, under them, in as few rows as fit, of all that any shows."""
+    known: dict[str, Any] = {}
+    for ax in axes:
+        for handle, label in zip(*ax.get_legend_handles_labels(), strict=True):
+            known.setdefault(label, handle)
+    labels = list(known)
     if labels:
         inches = [0.65 + 0.075 * len(label) for label in labels]  # the handle and its text
         room = fig.get_figwidth()
         fits = sum(inches) <= room
         columns = len(labels) if fits else max(1, int(room // max(inches)))
-        fig.legend(handles, labels, loc="outside lower center", ncols=columns)
+        fig.legend(list(known.values()), labels, loc="outside lower center", ncols=columns)
 
 
 def to_svg(fig: Figure, *, salt: str) -> str:

@@ -29,6 +29,7 @@ _ENDINGS = {
     "stopped": "end_cap",
 }
 _PANELS = 3  # side by side in one figure
+_BENEATH = "Where curves run on each other, the one beneath is wider."
 
 Tallies = dict[str, Tally]
 
@@ -56,7 +57,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
     yield from _figure(
         tables, "length", "How long games last",
         "Each curve shows what share of the games took so many turns (a pass is a turn); the marker"
-        " is the median: half of the games are no longer.",
+        f" is the median: half of the games are no longer. {_BENEATH}",
         f"Distribution of the number of turns: {who}.", lengths, legend=True,
     )  # fmt: skip
 
@@ -145,7 +146,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         yield from _figure(
             tables, "opening", "When players open",
             "Share of the players who have opened by so many turns of their own. A curve that"
-            " stays below 100 % belongs to games that end before everybody has opened.",
+            f" stays below 100 % belongs to games that end before everybody has opened. {_BENEATH}",
             f"Share of players who have opened, by own turn: {who}.", openings, legend=True,
             sharey=True,
         )  # fmt: skip
