@@ -179,6 +179,10 @@ def test_the_page(found: tuple[BalanceResult, Played], tmp_path: Path) -> None:
         assert part in text, part
     said = write(result, tmp_path / "report.md").read_text(encoding="utf-8")
     assert "**Answer: opening.min_points 0 instead of 30; all targets hold on 6,000" in said
+    turns = next(line for line in said.splitlines() if "instead of 30 | 3 | length of a g" in line)
+    assert "turns longer (" in turns  # what is different without the change, not the target itself
+    for page in (text, said):
+        assert "wide enough for all targets together" in page
     assert (tmp_path / "report-figures" / "pareto.png").is_file()
     assert "<script" not in text
     assert "<link" not in text

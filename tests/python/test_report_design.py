@@ -102,6 +102,8 @@ def test_many_arms_have_a_row_each(result: StudyResult) -> None:
     page = assemble(result)
     assert len(page.tables[0].rows) == 9
     assert len(page.tables[0].columns) == 6
+    # In the words of the study, as everywhere on the page.
+    assert page.tables[0].rows[-1].title == "opening minimum 50, opening.joker_value “forbidden”"
     assert len(page.arms) == 1
     assert page.arms[0].label == "Rummikub, 9 combinations"
     meanings = {rule.key: rule.meanings for rule in page.rules}

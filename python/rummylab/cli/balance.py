@@ -110,6 +110,7 @@ def print_result(result: BalanceResult) -> None:
     print_columns(
         ("target", "players", "band", "found", "interval", "holds"), rows, right="players found"
     )
+    print("(intervals for all targets together; those below are each for one figure alone)")
     changes = reverted_rows(result)
     if changes:
         print("\nWhat would be without a change:")

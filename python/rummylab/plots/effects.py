@@ -66,7 +66,7 @@ def forest(
         for index, tick in enumerate(ax.get_yticklabels()):
             tick.set_fontweight("bold" if index in heads else "normal")
         ax.set_ylim(-len(labels) + 0.4, 0.6)
-        ax.xaxis.set_major_locator(MaxNLocator(6))
+        ax.xaxis.set_major_locator(MaxNLocator(5))
         named(ax, title, what, grid="x")
     return ax
 
@@ -96,11 +96,11 @@ def interaction(
     with styled():
         ax = axes_or_new(ax)
         x = np.arange(len(levels), dtype=float)
-        step = 0.12 / max(1, len(lines) - 1)
+        step = min(0.13, 0.4 / max(1, len(lines) - 1))  # whiskers stand beside each other
         for index, (label, found) in enumerate(lines.items()):
             whiskered_curve(ax, x + (index - (len(lines) - 1) / 2) * step, found, index, label)
         ax.set_xticks(x, list(levels))
-        ax.set_xlim(-0.3, len(levels) - 0.7)
+        ax.set_xlim(-0.35, len(levels) - 0.65)
         named(ax, title, across, what, grid="y")
     return ax
 

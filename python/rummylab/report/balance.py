@@ -150,7 +150,9 @@ def _settings(result: BalanceResult) -> tuple[tuple[str, ...], tuple[tuple[str, 
     several = len(result.task.players) > 1
     head = [key.rsplit(".", 1)[-1] for key in result.task.vary]
     for name, players in checks:
-        title = metrics.get(name, players=players).title
+        metric = metrics.get(name, players=players)
+        bare = metric.unit in ("share", "ratio") or metric.unit in metric.title
+        title = metric.title if bare else f"{metric.title}, {metric.unit}"
         head.append(f"{title}, {players} players" if several else title)
     head += ["games", "fate"]
     shown = result.settings[:60]

@@ -6,6 +6,8 @@ import math
 
 from rummylab.analysis import metrics, text
 from rummylab.balance import BalanceResult, Check, Target
+from rummylab.report.told import change_words as change_said
+from rummylab.report.told import seen
 from rummylab.report.words import at
 from rummylab.study.factors import said
 
@@ -51,7 +53,7 @@ def change_words(result: BalanceResult, key: str) -> str:
 
 
 def reverted_rows(result: BalanceResult) -> list[list[str]]:
-    """What each target would be without each change: change, players, target, value."""
+    """What each target would be without each change: change, players, target, how it differs."""
     rows = []
     for key, by_players in result.answer.reverted.items():
         for players, differences in by_players.items():
@@ -60,12 +62,9 @@ def reverted_rows(result: BalanceResult) -> list[list[str]]:
                 gap = found.difference
                 if not gap.defined:
                     continue
-                scaled = gap.scaled(100) if metric.unit == "share" else gap
-                unit = "% points" if metric.unit == "share" else metric.unit
                 told = "no difference that can be told from chance"
-                if not gap.low <= 0 <= gap.high:
-                    sign = "+" if gap.value > 0 else ""
-                    told = f"{sign}{text.number(scaled)} {unit} ({text.interval(scaled)})"
+                if seen(gap):
+                    told = change_said(metric, gap)
                 rows.append([change_words(result, key), str(players), metric.title, told])
     return rows
 

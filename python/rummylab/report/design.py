@@ -294,7 +294,7 @@ def design_tables(told: Told) -> tuple[Table, ...]:
             )  # fmt: skip
             columns = [_column(told.result, players, m) for m in part]
             rows = tuple(
-                Row(arm.label, "", numbers)
+                Row(told.label(arm), "", numbers)
                 for arm, numbers in zip(told.result.arms, zip(*columns, strict=True), strict=True)
             )
             more = "" if start == 0 else ", continued"

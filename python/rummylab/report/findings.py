@@ -67,6 +67,7 @@ _MOVES = (
 
 def _same_games(result: StudyResult) -> Finding:
     """Rule sets under which every block of every number of players went alike."""
+    told = Told.of(result)
     moves: dict[tuple[bytes, ...], list[str]] = {}
     for arm in result.arms:
         key = []
@@ -74,12 +75,13 @@ def _same_games(result: StudyResult) -> Finding:
             tally = result.tallies[arm.id, players]
             wanted = [tally.quantities.index(name) for name in _MOVES if name in tally]
             key.append(tally.block_sums[:, wanted].tobytes())
-        moves.setdefault(tuple(key), []).append(arm.label)
+        label = f"“{arm.label}”" if told is None or not arm.levels else told.label(arm)
+        moves.setdefault(tuple(key), []).append(label)
     return Finding(
         "Same games",
         tuple(
-            f"Under {listed([f'“{label}”' for label in labels])} all games went the same way,"
-            " move by move: here these differ in the points at most."
+            f"Under {listed(labels)} all games went the same way, move by move: here these differ"
+            " in the points at most."
             for labels in moves.values()
             if len(labels) > 1
         ),

@@ -10,6 +10,7 @@ from rummylab.analysis.effects import Level
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.metric import Metric
 from rummylab.study import Design, StudyResult
+from rummylab.study.design import ResolvedArm
 from rummylab.study.explain import Explained, explain
 
 
@@ -59,6 +60,11 @@ class Told:
     def instead(self, factor: str, level: Level, base: Level) -> str:
         """A level in place of another, in a sentence."""
         return self.design.instead(factor, level, base)
+
+    def label(self, arm: ResolvedArm) -> str:
+        """A rule set by its levels, in the words of the factors."""
+        levels = [f"{self.name(f)} {self.quoted(f, level)}" for f, level in arm.levels.items()]
+        return ", ".join(levels) or arm.label
 
     def metric(self, name: str) -> Metric:
         """The metric, as of the largest table."""
