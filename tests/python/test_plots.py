@@ -121,6 +121,7 @@ def test_spread_bars_mark_the_median_and_say_none_for_nothing() -> None:
 
 
 def test_looks_differ_without_colour() -> None:
+    assert len({(look.dashes, look.colour) for look in map(style.look, range(24))}) == 24
     looks = [style.look(i) for i in range(8)]
     assert len({look.marker for look in looks}) == 8
     assert len({str(look.dashes) for look in looks}) == 8
@@ -128,8 +129,17 @@ def test_looks_differ_without_colour() -> None:
 
 
 def test_bars_keep_their_order_in_grey_print() -> None:
-    greys = [np.dot(to_rgb(colour), (0.299, 0.587, 0.114)) for colour, _ in style.FILLS]
-    assert all(b - a > 0.1 for a, b in pairwise(greys))
+    for count in (4, 6):
+        fills = style.fills(count)
+        assert len(set(fills)) == count
+        greys = [np.dot(to_rgb(colour), (0.299, 0.587, 0.114)) for colour, _ in fills]
+        assert all(b - a > 0.1 for a, b in pairwise(greys))
+
+
+def test_the_parts_of_a_bar_differ() -> None:
+    names = ("knock", "undercut", "gin", "big gin", "stock used up")
+    ax = plots.ending_mix({"one": dict.fromkeys(names, 0.2)})
+    assert len({(patch.get_facecolor(), patch.get_hatch()) for patch in ax.patches}) == 5
 
 
 def test_the_curve_of_the_drama_stops_before_the_game_is_won() -> None:
@@ -162,6 +172,11 @@ def test_a_curve_beneath_another_is_wider(draw: Callable[..., Axes]) -> None:
     assert below.get_linewidth() > above.get_linewidth() + 1
     assert below.get_markersize() > above.get_markersize() + 1
     assert apart.get_linewidth() == above.get_linewidth()
+
+
+def test_many_curves_on_each_other_stay_slender() -> None:
+    found = dict.fromkeys("abcdefgh", LENGTHS["one"])
+    assert max(line.get_linewidth() for line in plots.length_distribution(found).get_lines()) < 8
 
 
 def test_a_curve_of_drama_beneath_another_is_wider() -> None:

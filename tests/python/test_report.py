@@ -194,6 +194,13 @@ def test_numbers_of_a_row_have_the_same_decimals(result: StudyResult) -> None:
         assert len({len(value.partition(".")[2]) for value in shown}) <= 1, row
 
 
+def test_what_is_0_in_every_game_has_no_figure(tmp_path: Path) -> None:
+    gin = Study(title="Gin", players=[2], games=100, strategies="greedy", arms=[{"variant": "gin"}])
+    names = [figure.name for figure in assemble(gin.run(tmp_path / "out")).figures]
+    assert "winner-score" in names
+    assert "loser-loss" not in names  # who does not win a deal of gin scores nothing
+
+
 def test_wider_intervals_of_seats_are_told_below_the_tables(tmp_path: Path) -> None:
     asked = {"primary": "turns", "others": ["win_rate.seat_1", "first_player_win_rate"]}
     told = study(games=1000, metrics=asked).run(tmp_path / "out", source=play)

@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from numpy.typing import NDArray
 
 from rummylab.analysis.intervals import Estimate
 from rummylab.plots.style import (
-    FILLS,
     INK,
     QUIET,
     axes_or_new,
     ends,
+    fills,
     look,
     named,
     percent,
@@ -99,8 +100,10 @@ def ending_mix(
         seen = [name for name in endings if any(shares[a].get(name, 0) > 0 for a in labels)]
         places = np.arange(len(labels))[::-1]
         left = np.zeros(len(labels))
+        chosen = fills(len(endings))
         for name in seen:
-            colour, hatch = FILLS[endings.index(name) % len(FILLS)]
+            colour, hatch = chosen[endings.index(name) % len(chosen)]
+            dark = float(np.dot(to_rgb(colour), (0.299, 0.587, 0.114))) < 0.5
             part = np.array([100 * shares[label].get(name, 0.0) for label in labels])
             ax.barh(
                 *(places, part),
@@ -114,7 +117,6 @@ def ending_mix(
             )
             for y, start, size in zip(places, left, part, strict=True):
                 if size >= 9:
-                    dark = colour == FILLS[0][0]
                     ax.text(
                         *(start + size / 2, y, f"{size:.1f} %"),
                         ha="center",

@@ -49,6 +49,7 @@ _LOOKS = (
 
 # Fills of a stacked bar: from dark to light, so that grey print keeps the order, with hatches.
 FILLS = (("#0072B2", ""), ("#9CCBE8", "////"), ("#F3E3B5", "...."), ("#FFFFFF", "xxxx"))
+_DARK, _MIDDLE = ("#0B2F47", ""), ("#4A9FD4", "\\\\\\\\")
 
 _RC: Any = {  # typed by names in new versions of matplotlib, by str in older ones
     "font.family": "DejaVu Sans",
@@ -79,8 +80,14 @@ _RC: Any = {  # typed by names in new versions of matplotlib, by str in older on
 
 
 def look(index: int) -> Look:
-    """The look of the series of this place; after eight they begin again."""
-    return _LOOKS[index % len(_LOOKS)]
+    """The look of the series of this place; after eight the colours come with other dashes."""
+    colour, drawn = (_LOOKS[i % len(_LOOKS)] for i in (index, index + 3 * (index // len(_LOOKS))))
+    return Look(colour.colour, drawn.dashes, drawn.marker)
+
+
+def fills(count: int) -> tuple[tuple[str, str], ...]:
+    """Colours and hatches of a bar with so many parts, at most six of which differ."""
+    return FILLS if count <= len(FILLS) else (_DARK, FILLS[0], _MIDDLE, *FILLS[1:])
 
 
 def widths(curves: Sequence[Floats]) -> list[dict[str, Any]]:
@@ -100,14 +107,14 @@ def widths(curves: Sequence[Floats]) -> list[dict[str, Any]]:
     [3.8, 1.7, 1.7]
     """
     near = 0.03 * max((float(np.ptp(curve)) for curve in curves if len(curve)), default=0.0)
-    found = []
+    above = [0] * len(curves)
     for index, curve in enumerate(curves):
-        above = 0
         for later in curves[index + 1 :]:
             both = min(len(curve), len(later))
-            above += both > 0 and float(np.max(np.abs(curve[:both] - later[:both]))) <= near
-        found.append({"linewidth": 1.7 + 2.1 * above, "markersize": 5.5 + 2.7 * above})
-    return found
+            alike = both > 0 and float(np.max(np.abs(curve[:both] - later[:both]))) <= near
+            above[index] += alike
+    step = min(2.1, 6 / max([1, *above]))
+    return [{"linewidth": 1.7 + step * n, "markersize": 5.5 + 1.3 * step * n} for n in above]
 
 
 @contextlib.contextmanager
@@ -187,7 +194,7 @@ def legend_below(fig: Figure, axes: Sequence[Axes]) -> None:
             known.setdefault(label, handle)
     labels = list(known)
     if labels:
-        inches = [0.65 + 0.075 * len(label) for label in labels]  # the handle and its text
+        inches = [0.78 + 0.08 * len(label) for label in labels]  # the handle and its text
         room = fig.get_figwidth()
         fits = sum(inches) <= room
         columns = len(labels) if fits else max(1, int(room // max(inches)))

@@ -47,9 +47,8 @@ def figures(result: StudyResult) -> Iterator[Figure]:
     }
     who = f"{listed([arm.label for arm in result.arms])}, {listed([at(n) for n in tables])}"
     rows = max(2.6, 0.42 * len(result.arms) + 1.1)
-    width = plots.bin_width(
-        [t.histograms["turns"] for found in tables.values() for t in found.values()]
-    )
+    every = [tally for found in tables.values() for tally in found.values()]
+    width = plots.bin_width([t.histograms["turns"] for t in every])
 
     def lengths(ax: Axes, found: Tallies, title: str) -> None:
         plots.length_distribution(_bins(found, "turns"), ax=ax, title=title, width=width)
@@ -64,24 +63,26 @@ def figures(result: StudyResult) -> Iterator[Figure]:
     def winners(ax: Axes, found: Tallies, title: str) -> None:
         plots.score_distribution(_bins(found, "winner_score"), ax=ax, title=title)
 
-    yield from _figure(
-        tables, "winner-score", "What the winner scores",
-        "The marker and its number are the median. Half of the winners lie in the thick bar, eight"
-        " in ten on the thin line.",
-        f"Spread of the winner's score: {who}.", winners, height=rows, sharey=True,
-    )  # fmt: skip
+    if any(t.histograms["winner_score"][1:].any() for t in every):  # not 0 in every game
+        yield from _figure(
+            tables, "winner-score", "What the winner scores",
+            "The marker and its number are the median. Half of the winners lie in the thick bar,"
+            " eight in ten on the thin line.",
+            f"Spread of the winner's score: {who}.", winners, height=rows, sharey=True,
+        )  # fmt: skip
 
     def losers(ax: Axes, found: Tallies, title: str) -> None:
         plots.score_distribution(
             _bins(found, "loser_loss"), ax=ax, title=title, what="points that a loser loses"
         )
 
-    yield from _figure(
-        tables, "loser-loss", "What a loser loses",
-        "The marker and its number are the median. Half of the losers lie in the thick bar, eight"
-        " in ten on the thin line.",
-        f"Spread of a loser's loss: {who}.", losers, height=rows, sharey=True,
-    )  # fmt: skip
+    if any(t.histograms["loser_loss"][1:].any() for t in every):  # not 0 in every game
+        yield from _figure(
+            tables, "loser-loss", "What a loser loses",
+            "The marker and its number are the median. Half of the losers lie in the thick bar,"
+            " eight in ten on the thin line.",
+            f"Spread of a loser's loss: {who}.", losers, height=rows, sharey=True,
+        )  # fmt: skip
 
     def seats(ax: Axes, found: Tallies, title: str) -> None:
         rates = {
@@ -122,9 +123,11 @@ def figures(result: StudyResult) -> Iterator[Figure]:
             sharey=True,
         )  # fmt: skip
 
+    occur = {n: q for n, q in _ENDINGS.items() if any(q in t and t.total(q) for t in every)}
+
     def endings(ax: Axes, found: Tallies, title: str) -> None:
         shares = {
-            label: {name: t.total(q) / t.total("games") for name, q in _ENDINGS.items() if q in t}
+            label: {name: t.total(q) / t.total("games") for name, q in occur.items() if q in t}
             for label, t in found.items()
         }
         plots.ending_mix(shares, ax=ax, title=title)
