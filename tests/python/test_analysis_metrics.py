@@ -307,7 +307,8 @@ def test_few_games_claim_nothing_impossible(games: int) -> None:
 
     tally = rl.simulate("rummikub", games=games, players=2, seed=3).tally
     lifts = {f"joker_lift.{k}": (-100, 100) for k in (1, 2)}
-    bounds = {"balance": (0, 1), "ideal_length.28-34": (0, 1), "turns.sd": (0, math.inf), **lifts}
+    counts = dict.fromkeys(("turns", "turns.sd", "tiles_laid", "minutes"), (0, math.inf))
+    bounds = {"balance": (0, 1), "ideal_length.28-34": (0, 1), **counts, **lifts}
     shares = [name for name in metrics.names(tally) if metrics.get(name, players=2).unit == "share"]
     for name, (low, high) in {**bounds, **dict.fromkeys(shares, (0, 1))}.items():
         found = metrics.estimate(tally, name)

@@ -69,6 +69,26 @@ def test_arms_whose_games_went_alike_differ_by_nothing() -> None:
     assert (joker.low, joker.value, joker.high) == (0, 0, 0)
 
 
+def test_one_game_of_each_tells_nothing() -> None:
+    one = [Toy(turns=40).tally(players=3, seed=5, first=0, count=1) for _ in POINTS]
+    for name in ("turns", "turns.median", "never_opened_share"):
+        found = joint(metrics.get(name), one)
+        assert found is not None
+        for effect in effects.main_effects(POINTS, found, BASES):
+            assert not effect.change.low > 0
+            assert not effect.change.high < 0
+            assert not math.isnan(effect.change.high - effect.change.low)
+        assert effects.shares(POINTS, found, list(BASES)) == []
+
+
+def test_changes_of_shares_lie_within_what_shares_can_be() -> None:
+    few = [Toy(turns=40).tally(players=2, seed=s, first=0, count=2) for s in range(len(POINTS))]
+    found = joint(metrics.get("first_player_win_rate", players=2), few)
+    assert found is not None
+    for effect in effects.main_effects(POINTS, found, BASES):
+        assert -1 <= effect.change.low <= effect.change.value <= effect.change.high <= 1
+
+
 def test_effects_of_known_truth_are_covered() -> None:
     """Every main effect and interaction of 60 repeats: 95 % of them but for their own error."""
     inside = asked = 0

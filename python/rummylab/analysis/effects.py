@@ -186,6 +186,8 @@ def shares(
     """
     count = len(points)
     covariance = joint.covariance()
+    if not np.all(np.isfinite(covariance)):  # one game does not tell what chance adds
+        return []
     centre = np.eye(count) - np.full((count, count), 1 / count)
     whole = centre / count
 

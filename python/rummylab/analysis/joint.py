@@ -70,12 +70,23 @@ class Joint:
         rounding = _ROUNDING * float(np.abs(w) @ np.abs(self.values))
         if abs(value) <= rounding and error <= rounding:
             value = error = 0.0
-        return Estimate(value, value - error, value + error, self.units)
+        least, most = self._bounds(w)
+        return Estimate(value, max(least, value - error), min(most, value + error), self.units)
+
+    def _bounds(self, weights: Floats) -> tuple[float, float]:
+        """Between what such a combination of shares can lie; other metrics have no bounds."""
+        if not self.metric.proportion or not self.metric.paired:
+            return -math.inf, math.inf
+        at = self.metric.offset * float(weights.sum())
+        ends = (float(weights[weights < 0].sum()), float(weights[weights > 0].sum()))
+        least, most = sorted(self.metric.scale * end for end in ends)
+        return at + least, at + most
 
     def variance(self, weights: Floats) -> float:
         """The variance of a linear combination of the values."""
         if self.rows is None:
-            return float(np.sum(weights**2 * self.variances))
+            part = weights != 0  # what is not known of an arm left out does not matter
+            return float(np.sum(weights[part] ** 2 * self.variances[part]))
         steps = self.rows @ weights
         count = len(steps)
         unseen = 0.0 if self.quiet is None else float(np.sum(weights**2 * self.quiet))
@@ -113,7 +124,9 @@ def joint(metric: Metric, tallies: Sequence[Tally]) -> Joint | None:
     if not metric.paired:
         z = intervals.t_factor(fewest, intervals.simultaneous(CONFIDENCE, metric.family))
         widths = np.array([max(e.high - e.value, e.value - e.low) for e in found])
-        return Joint(metric, values, None, (widths / z) ** 2, fewest)
+        known = np.isfinite(widths)
+        variances = np.where(known, np.where(known, widths, 0.0) / z, math.inf) ** 2
+        return Joint(metric, values, None, variances, fewest)
     variances = np.array([_variance(metric, tally) for tally in tallies])
     quiet = np.array([_quiet(metric, tally) for tally in tallies])
     rows = _rows(metric, tallies)

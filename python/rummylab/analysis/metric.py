@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ Shape = Callable[[Floats, Floats], tuple[float, Floats]]
 # From a tally and a confidence to the estimate, for what is neither a ratio nor of a histogram.
 Form = Callable[[Tally, float], Estimate]
 
+# Units of what is counted, of which there is never less than none.
+COUNTS = frozenset(("turns", "actions", "minutes", "tiles", "cards", "jokers", "plays", "games"))
 # Rules under which who does not win scores 0, and under which who wins does.
 NO_LOSS = ({"scoring.count": "difference", "deal.cut_bonus": 0},)
 NO_GAIN = (
@@ -166,6 +168,8 @@ class Metric:
             found = intervals.proportion(moments(tally, self.numerator, self.denominator), each)
         else:
             found = intervals.ratio(moments(tally, self.numerator, self.denominator), each)
+            if self.unit in COUNTS and math.isfinite(found.low):
+                found = replace(found, low=max(0.0, found.low))
         return found.scaled(self.scale, self.offset)
 
 

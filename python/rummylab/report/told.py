@@ -106,4 +106,4 @@ def change_words(metric: Metric, change: Estimate) -> str:
 
 def seen(estimate: Estimate) -> bool:
     """Whether a change can be told from none."""
-    return not estimate.low <= 0 <= estimate.high
+    return estimate.low > 0 or estimate.high < 0
