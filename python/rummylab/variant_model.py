@@ -15,10 +15,17 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, PrivateAttr
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    PrivateAttr,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 from rummylab import _core, arguments, variant_source
 from rummylab import variant_sections as sections
@@ -75,10 +82,11 @@ class Variant(BaseModel):
     scoring: sections.Scoring = sections.Scoring()
     match: sections.Match = sections.Match()
 
-    # Where it came from: the spec that loads it, its short id, and the rules which that spec has.
+    # Where it came from: the spec that loads it, its short id, and what that spec says.
     _base: str = PrivateAttr(default="rummikub")
     _base_id: str = PrivateAttr(default="rummikub")
     _base_values: dict[str, Any] | None = PrivateAttr(default=None)
+    _base_texts: dict[str, str] | None = PrivateAttr(default=None)
 
     def __init__(self, **data: Any) -> None:
         family = data.pop("family", "table")
@@ -91,12 +99,17 @@ class Variant(BaseModel):
             if not isinstance(value, str):
                 raise VariantError([f"{key} is {shown(value)}; allowed: a text"])
         given = {
-            key: _of_family(key, value, family) if isinstance(value, sections.Section) else value
+            key: _of_family(key, value.model_dump(), family)
+            if isinstance(value, sections.Section)
+            else value
             for key, value in data.items()
         }
         if problems := variant_source.check_values(given, {}, family):
             raise VariantError(problems)
+        base = _BASES[family]
+        texts = {"name": base.name, **texts}
         super().__init__(family=family, **texts, **sections.with_defaults(given, family))
+        self._base = self._base_id = base.id
         try:
             self.native_rules()
         except VariantError:
@@ -159,7 +172,7 @@ class Variant(BaseModel):
         except VariantError as error:  # a contradiction: show it where one of its keys is set
             raise VariantError([_placed(text, source.places) for text in error.problems]) from None
         variant._base, variant._base_id = source.base, source.id
-        variant._base_values = variant.flat()
+        variant._base_values, variant._base_texts = variant.flat(), variant._texts()
         return variant
 
     @classmethod
@@ -190,6 +203,24 @@ class Variant(BaseModel):
             elif isinstance(value, tuple):
                 value = list(value)
             values.setdefault(section, {})[name] = value
+        return values
+
+    def _texts(self) -> dict[str, str]:
+        return {key: getattr(self, key) for key in SPEC_TEXTS}
+
+    @model_serializer(mode="wrap")
+    def _dumped(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """As the constructor takes it, without the keys of the other family."""
+        dumped: dict[str, Any] = dump(self)
+        known = sections.sections_of(self.family)
+        values = {
+            key: _of_family(key, value, self.family) if key in known else value
+            for key, value in dumped.items()
+            if key in known or key not in sections.SECTIONS
+        }
+        tiles = values.get("players", {})
+        if "tiles" in tiles:
+            tiles["tiles"] = dict(tiles["tiles"])
         return values
 
     def flat(self) -> dict[str, Any]:
@@ -225,8 +256,17 @@ class Variant(BaseModel):
 
     @property
     def spec(self) -> str:
-        """The text that loads this rule set."""
-        return self._base + _changes_text(self.changes)
+        """The text that loads this rule set, with the name and other texts given to it.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.load("rummikub").replace({"deal.rack": 10, "name": "Sundays"}).spec
+        'rummikub:name=Sundays,deal.rack=10'
+        """
+        base = self._base_texts or _BASES[self.family].texts
+        texts = {key: text for key, text in self._texts().items() if text != base[key]}
+        return self._base + _changes_text({**texts, **self.changes})
 
     @property
     def id(self) -> str:
@@ -298,7 +338,7 @@ class Variant(BaseModel):
         160
         """
         values = self.to_dict()
-        texts = {key: getattr(self, key) for key in SPEC_TEXTS}
+        texts: dict[str, Any] = {**self._texts()}
         problems = []
         for key, value in changes.items():
             if key in SPEC_TEXTS:
@@ -309,9 +349,14 @@ class Variant(BaseModel):
                 problems.append(variant_source.unknown_key(key, value, self.family))
         if problems:
             raise VariantError(problems)
-        variant = type(self)(family=self.family, **texts, **values)
-        variant._base, variant._base_id = self._base, self._base_id
-        variant._base_values = self._base_values
+        return self._derived({"family": self.family, **texts, **values})
+
+    def _derived(self, values: Mapping[str, Any]) -> Variant:
+        """A rule set with these values that tells its changes from where this one tells its own."""
+        variant = type(self)(**values)
+        if variant.family == self.family:
+            variant._base, variant._base_id = self._base, self._base_id
+            variant._base_values, variant._base_texts = self._base_values, self._base_texts
         return variant
 
     def diff(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[Any, Any]]:
@@ -396,18 +441,24 @@ class Variant(BaseModel):
     def __str__(self) -> str:
         return self.id
 
+    @arguments.takes(update=arguments.optional(_SECTIONS))
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Variant:
-        """A copy whose values are not checked; `replace` checks them.
+        """A copy with whole sections replaced, checked as a new one is; `replace` changes keys.
 
         Examples
         --------
         >>> import rummylab as rl
-        >>> rl.load("rummikub").model_copy() == rl.load("rummikub")
-        True
+        >>> v = rl.load("rummikub")
+        >>> v.model_copy(update={"opening": rl.load("schmidt").opening}).opening.min_points
+        30
         """
-        copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("canonical", None)  # of this one
-        return copied
+        if not update:
+            return super().model_copy(deep=deep)
+        if dotted := [key for key in update if "." in key]:
+            raise VariantError(
+                [f"model_copy replaces whole sections, and {dotted[0]} is a key; use replace"]
+            )
+        return self._derived({"family": self.family, **self._texts(), **self.to_dict(), **update})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and self.canonical == other.canonical
@@ -416,9 +467,24 @@ class Variant(BaseModel):
         return hash(self.canonical)
 
 
-def _of_family(name: str, section: sections.Section, family: sections.Family) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Base:
+    """The shipped rule set that has the defaults of a family."""
+
+    id: str
+    name: str
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {**dict.fromkeys(SPEC_TEXTS, ""), "name": self.name}
+
+
+_BASES = {"table": _Base("rummikub", "Rummikub"), "draw": _Base("gin", "Gin Rummy")}
+
+
+def _of_family(name: str, values: Mapping[str, Any], family: sections.Family) -> dict[str, Any]:
     keys = sections.section_keys(name, family)
-    return {key: value for key, value in section.model_dump().items() if key in keys}
+    return {key: value for key, value in values.items() if key in keys}
 
 
 def _placed(problem: str, places: Mapping[str, str]) -> str:
@@ -435,12 +501,7 @@ def _is_shipped(place: str) -> bool:
 
 
 def _changes_text(changes: Mapping[str, Any]) -> str:
-    def said(value: Any) -> str:
-        if isinstance(value, list):
-            return "[" + ",".join(map(said, value)) + "]"
-        return value if isinstance(value, str) else variant_source.shown(value)
-
-    listed = ",".join(f"{key}={said(value)}" for key, value in changes.items())
+    listed = ",".join(f"{key}={variant_source.spelled(value)}" for key, value in changes.items())
     return f":{listed}" if listed else ""
 
 

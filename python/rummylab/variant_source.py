@@ -10,7 +10,7 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -354,7 +354,8 @@ def parse_value(key: str, text: str) -> Any:
     """The value of a change as written in a spec: ``50``, ``true``, ``full``, ``[1, 2, 3]``."""
     text = text.strip()
     if len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'":
-        return text[1:-1]
+        inner = text[1:-1]
+        return inner if text[0] == "'" else re.sub(r"\\([\"\\])", r"\1", inner)
     if key.startswith(sections.TILES_BY_PLAYERS):
         return text
     if text.startswith("[") and text.endswith("]"):
@@ -364,13 +365,41 @@ def parse_value(key: str, text: str) -> Any:
     return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
 
 
+def spelled(value: Any) -> str:
+    """A value as a spec writes it, in quotes where it would not be read as it is."""
+    if isinstance(value, list):
+        return "[" + ",".join(map(spelled, value)) + "]"
+    if not isinstance(value, str):
+        return shown(value)
+    if value and parse_value("", value) == value and len(list(_parts(f"={value}"))) == 1:
+        return value
+    return '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
+
+
+# A change: what has commas of its own is in quotes or brackets, up to the next comma or the end.
+_CHANGE = re.compile(
+    r"""([^,=]*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[[^\]]*\])\s*|[^,]*)(,|\Z)""", re.DOTALL
+)
+
+
+def _parts(text: str) -> Iterator[str]:
+    at = 0
+    while True:
+        found = _CHANGE.match(text, at)
+        assert found is not None, text
+        yield found[1]
+        if not found[2]:
+            return
+        at = found.end()
+
+
 def parse_changes(text: str, said: str) -> dict[str, Any]:
     """The changes after the colon of a spec: ``opening.min_points=50,joker.lock=full``.
 
     A change may follow another of the same key and takes its place.
     """
     changes: dict[str, Any] = {}
-    for part in re.split(r",(?![^\[]*\])", text):
+    for part in _parts(text):
         key, equals, value = part.partition("=")
         if not equals or not key.strip() or not value.strip():
             message = f'{said}: "{part.strip()}" is no change; write key=value'

@@ -281,3 +281,17 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "there is no such task; give a task file" in capsys.readouterr().err
     with pytest.raises(RummyError):
         rl.Balance.load(tmp_path)
+
+
+def test_a_copy_is_checked_and_keeps_nothing_of_the_old_rules() -> None:
+    task = Balance(
+        title="A task",
+        players=[2],
+        variant="rummikub",
+        vary={"deal.rack": [12, 14]},
+        targets={"turns": {"high": 60}},
+    )
+    assert task.base.id == "rummikub"
+    assert task.model_copy(update={"variant": "schmidt"}).base.id == "schmidt"
+    with pytest.raises(RummyError, match="games is"):
+        task.model_copy(update={"games": -1})

@@ -146,6 +146,9 @@ def test_replace_checks_again() -> None:
     assert study.replace(games="5k", seed=3).games == 5000
     with pytest.raises(RummyError, match="games is 'x'"):
         study.replace(games="x")
+    assert study.model_copy(update={"games": "5k"}) == study.replace(games="5k")
+    with pytest.raises(RummyError, match="games is 'x'"):
+        study.model_copy(update={"games": "x"})
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -276,6 +277,23 @@ def test_repr_can_be_pasted_back() -> None:
     assert repr(load("schmidt")) == "Variant.load('schmidt')"
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Sundays", "a, b", 'say "hi", you', "Sam's, o'k", "50", "true", " [x],y", "a=b,c", '\\",', ""],
+)
+def test_a_spec_keeps_the_name(name: str) -> None:
+    v = load("rummikub:deal.rack=10").replace({"name": name})
+    again = load(v.spec)
+    assert (again, again.name, again.spec) == (v, name, v.spec)
+    assert v.id == "rummikub:deal.rack=10"
+
+
+def test_the_spec_of_a_variant_made_by_hand_loads_it() -> None:
+    for v in (Variant(), Variant(family="draw", knock={"limit": 5}), Variant(name="Mine")):
+        assert (load(v.spec), load(v.spec).name) == (v, v.name)
+    assert Variant(family="draw", knock={"limit": 5}).spec == "gin:knock.limit=5"
+
+
 def test_changes_that_go_back_leave_no_trace() -> None:
     v = load("rummikub:opening.min_points=50").replace({"opening.min_points": 30})
     assert v.id == "rummikub"
@@ -308,6 +326,36 @@ def test_a_copy_with_other_values_is_another_rule_set() -> None:
     assert hash(one.model_copy(update={"opening": other.opening})) == hash(other)
     assert one.model_copy(update={"opening": other.opening}) == other
     assert one.model_copy(deep=True) == one
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        {"opening": {"min_points": -1}},
+        {"opening": sections.Opening().model_copy(update={"min_points": 9999})},
+        {"opening": 3},
+        {"deal": {"rack": 60}},
+        {"name": 3},
+        {"nothing": 1},
+        {"opening.min_points": 50},
+        3,
+    ],
+    ids=str,
+)
+def test_a_copy_is_checked(update: Any) -> None:
+    with pytest.raises(RummyError, match=r"allowed|no key|use replace"):
+        load("rummikub").model_copy(update=update)
+
+
+@pytest.mark.parametrize("spec", [*shipped(), "fichas:name=Mine,players.tiles.5=160_6x2"])
+def test_what_is_dumped_is_read_again(spec: str) -> None:
+    v = load(spec)
+    for again in (
+        Variant(**v.model_dump()),
+        Variant.model_validate(v.model_dump()),
+        Variant.model_validate_json(v.model_dump_json()),
+    ):
+        assert (again, again.name, again.source) == (v, v.name, v.source)
 
 
 def test_the_table_of_shipped_rule_sets() -> None:

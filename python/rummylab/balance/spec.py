@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -230,6 +231,10 @@ class Balance(_Part):
     def replace(self, **changes: Any) -> Balance:
         """A validated copy with some fields changed."""
         return Balance(**{**self.model_dump(), **changes})
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Balance:
+        """A copy; with `update` that of `replace`."""
+        return self.replace(**update) if update else super().model_copy(deep=deep)
 
     def check(self) -> None:
         """Refuse what cannot be played: rules, players, strategies."""
