@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, overload
 from rummylab import _core
 from rummylab._core import HandPlan
 from rummylab.arguments import PLAYERS, TILES, listed, takes, text, whole
-from rummylab.variant import Variant, load
+from rummylab.variant import Variant, load, native_players
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["HandPlan", "HandPlans", "best_hand", "best_hands"]
 
 
+def _solver(variant: str | Variant, players: int | None) -> _core.DrawHandSolver:
+    loaded = load(variant)
+    return _solver_of(loaded, native_players(loaded, players))
+
+
 @lru_cache(maxsize=16)
-def _solver(variant: Variant, players: int) -> _core.DrawHandSolver:
+def _solver_of(variant: Variant, players: int) -> _core.DrawHandSolver:
     return _core.DrawHandSolver(variant.native_draw(), players)
 
 
@@ -74,7 +79,7 @@ def best_hand(
     >>> rl.best_hand("okey", "R1 R2 FJ B9 B10 B13 K4", objective="tiles", indicator="B12").melds
     ['B13 B9 B10']
     """
-    return _solver(load(variant), players or 0).best(hand, objective, indicator)
+    return _solver(variant, players).best(hand, objective, indicator)
 
 
 class HandPlans(Sequence[HandPlan]):
@@ -135,5 +140,5 @@ def best_hands(
     >>> found.values.tolist(), found[1].melds
     ([10, 0], ['5S 5H 5D 5C'])
     """
-    solver = _solver(load(variant), players or 0)
+    solver = _solver(variant, players)
     return HandPlans(_core.best_hands(solver, list(hands), objective, indicator, threads))

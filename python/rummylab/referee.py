@@ -28,7 +28,7 @@ from rummylab.referee_rulings import (
     TurnRuling,
 )
 from rummylab.referee_scores import match, match_points, score
-from rummylab.variant import Variant, load
+from rummylab.variant import Variant, load, native_players
 
 __all__ = [
     "DealRuling",
@@ -93,8 +93,9 @@ def meld(
     """
     loaded = load(variant)
     if loaded.family == "draw":
+        number = native_players(loaded, players)
         return referee_draw.meld(
-            loaded, tiles, ordered=ordered, indicator=indicator, players=players or 0
+            loaded, tiles, ordered=ordered, indicator=indicator, players=number
         )
     _no_indicator(loaded, indicator)
     ruling = judge(loaded, players).meld(tiles, ordered)
@@ -204,6 +205,7 @@ def turn(
     """
     loaded = load(variant)
     if loaded.family == "draw":
+        native_players(loaded, players)
         whose = list(owners or []) or ["own"] * len(table)
         if len(whose) != len(table):
             raise RummyError(f"{len(whose)} owners for {len(table)} melds; give one for each")
@@ -288,6 +290,7 @@ def deal(variant: VariantSpec, *, players: int) -> DealRuling:
     DealRuling(total=106, hands=[14, 14, 14, 14], discard=1, pool=49, own_piles=[], remainder=0)
     """
     loaded = load(variant)
+    loaded.check_players(players)
     if loaded.family == "draw":
         return DealRuling(
             **_core.draw_deal_counts(loaded.native_draw(), players=players), own_piles=[]

@@ -6,14 +6,15 @@ import os
 from functools import lru_cache
 
 from rummylab import _core
-from rummylab.variant import Variant, load
+from rummylab.variant import Variant, load, native_players
 
 VariantSpec = str | os.PathLike[str] | Variant
 
 
 def judge(variant: VariantSpec, players: int | None) -> _core.Referee:
     """The referee of a table game; None: with the standard set of tiles."""
-    return _judge(load(variant), players or 0)
+    loaded = load(variant)
+    return _judge(loaded, native_players(loaded, players))
 
 
 @lru_cache(maxsize=256)

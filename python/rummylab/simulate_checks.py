@@ -55,9 +55,7 @@ def check_family(variants: Sequence[Variant]) -> None:
 
 def check_players(variant: Variant, players: int) -> None:
     """Refuse a number of players that the rules do not allow."""
-    low, high = variant.players.min, variant.players.max
-    if not is_whole(players, low, high):
-        raise RummyError(f"players is {shown(players)}; {variant.takes}")
+    variant.check_players(players)
 
 
 def check_seed(seed: int) -> None:

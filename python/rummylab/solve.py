@@ -26,7 +26,7 @@ from rummylab.arguments import (
     whole,
 )
 from rummylab.errors import RummyError
-from rummylab.variant import Variant, load
+from rummylab.variant import Variant, load, native_players
 
 __all__ = [
     "PackedPositions",
@@ -42,8 +42,13 @@ __all__ = [
 Position = tuple[Sequence[str], str, bool]
 
 
+def _solver(variant: str | Variant, players: int | None) -> _core.Solver:
+    loaded = load(variant)
+    return _solver_of(loaded, native_players(loaded, players))
+
+
 @lru_cache(maxsize=64)
-def _solver(variant: Variant, players: int) -> _core.Solver:
+def _solver_of(variant: Variant, players: int) -> _core.Solver:
     return _core.Solver(variant.native(), players)
 
 
@@ -91,7 +96,7 @@ def best_play(
     >>> play.placed, play.table
     ('R6 R8', ['R4 R5 R6', 'R6 R7 R8'])
     """
-    solver = _solver(load(variant), players or 0)
+    solver = _solver(variant, players)
     return solver.best_play(list(table), rack, opened, objective)
 
 
@@ -114,7 +119,7 @@ def can_play(
     >>> rl.can_play("rummikub", table=["R4 R5 R6 R7"], rack="R9 K1")
     False
     """
-    solver = _solver(load(variant), players or 0)
+    solver = _solver(variant, players)
     return solver.can_play(list(table), rack, opened)
 
 
@@ -145,15 +150,18 @@ def plays(
     >>> [play.placed for play in rl.plays("rummikub", table=["R4 R5 R6 R7"], rack="R6 R8 K1")]
     ['R6 R8', 'R8']
     """
-    solver = _solver(load(variant), players or 0)
+    solver = _solver(variant, players)
     return solver.plays(list(table), rack, opened, limit)
 
 
 class PackedPositions:
     """Positions read once by `pack`, to be solved by `best_plays` as often as needed."""
 
-    def __init__(self, variant: Variant, native: _core.PackedPositions) -> None:
+    def __init__(
+        self, variant: Variant, native: _core.PackedPositions, players: int | None = None
+    ) -> None:
         self.variant = variant
+        self.players = players
         self._native = native
 
     def __len__(self) -> int:
@@ -208,7 +216,8 @@ def pack(
     """
     loaded = load(variant)
     rows = [(list(table), rack, opened) for table, rack, opened in positions]
-    return PackedPositions(loaded, _core.PackedPositions(loaded.native(), rows, players or 0))
+    number = native_players(loaded, players)
+    return PackedPositions(loaded, _core.PackedPositions(loaded.native(), rows, number), players)
 
 
 @takes(objective=text(), threads=whole(), players=PLAYERS)
@@ -246,5 +255,10 @@ def best_plays(
         raise RummyError(
             f"the positions were packed for {packed.variant.id} with other rules than those of "
             f"{loaded.id}; pack them again with this variant"
+        )
+    if players not in (None, packed.players):
+        raise RummyError(
+            f"players is {players}, but the positions were packed for"
+            f" {packed.players or 'the standard set of tiles'}; pack them again for so many"
         )
     return Plays(_core.best_plays(packed._native, objective, threads))

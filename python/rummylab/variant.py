@@ -36,6 +36,25 @@ def load(spec: str | os.PathLike[str] | Variant) -> Variant:
     return Variant.load(spec)
 
 
+def native_players(variant: Variant, players: int | None) -> int:
+    """A number of players as the native core takes it: 0 stands for the standard set of tiles.
+
+    Raises
+    ------
+    RummyError
+        A number that the rules do not allow.
+
+    Examples
+    --------
+    >>> native_players(load("rummikub"), None), native_players(load("rummikub"), 3)
+    (0, 3)
+    """
+    if players is None:
+        return 0
+    variant.check_players(players)
+    return players
+
+
 @takes(family=optional(one_of("table", "draw")))
 def shipped(family: sections.Family | None = None) -> tuple[str, ...]:
     """The ids of the shipped rule sets, of both families or of one.

@@ -36,7 +36,7 @@ def _written(v: Variant) -> str:
 
 def _tiles(v: Variant) -> dict[str, str]:
     t, noun, suit = v.tiles, _noun(v), _suit(v)
-    total = v.tile_count(0)
+    total = v.native_rules().tile_count(players=0)
     return {
         "tiles.colours": f"The {noun}s have {_count(t.colours, suit)}.",
         "tiles.numbers": f"Each {suit} has the numbers 1 to {t.numbers}.",

@@ -231,6 +231,7 @@ class Variant(BaseModel):
     @arguments.takes(players=arguments.whole())
     def tile_count(self, players: int) -> int:
         """How many tiles a game of so many players uses."""
+        self.check_players(players)
         return self.native_rules().tile_count(players=players)
 
     @property
@@ -247,6 +248,20 @@ class Variant(BaseModel):
         if low == high:
             return f"the rules of {self.id} are for {low} players"
         return f"the rules of {self.id} allow {low} to {high} players"
+
+    def check_players(self, players: object) -> None:
+        """Refuse a number of players that the rules do not allow.
+
+        Examples
+        --------
+        >>> import rummylab as rl
+        >>> rl.load("gin").check_players(3)
+        Traceback (most recent call last):
+        rummylab.errors.RummyError: players is 3; the rules of gin are for 2 players
+        """
+        whole = isinstance(players, int) and not isinstance(players, bool)
+        if not whole or players not in range(self.players.min, self.players.max + 1):
+            raise RummyError(f"players is {shown(players)}; {self.takes}")
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -391,7 +391,7 @@ def test_toml_round_trips(variant: Variant, tmp_path_factory: pytest.TempPathFac
 @settings(max_examples=100, deadline=None)
 @given(variant=random_rules(small=True))
 def test_small_rule_sets_are_small(variant: Variant) -> None:
-    assert variant.tile_count(0) <= 4 * 7 * 2 + 4
+    assert variant.native_rules().tile_count(players=0) <= 4 * 7 * 2 + 4
 
 
 def test_random_rules_reach_every_key() -> None:

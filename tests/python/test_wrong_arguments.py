@@ -236,6 +236,26 @@ def test_a_wrong_value_is_a_rummy_error(name: str, parameter: str) -> None:
         assert any(word in message for word in named), message
 
 
+SEATED = [
+    name for name, p in CASES if p == "players" and "variant" in CALLS[name][1] and name[0] != "B"
+]
+
+
+@pytest.mark.parametrize("name", [*SEATED, "Variant.tile_count", "compare", "plan"])
+def test_players_are_those_of_the_rules(name: str) -> None:
+    call, given = CALLS[name]
+    for players in (-1, 0, 1, 5, 7):
+        with pytest.raises(rl.RummyError, match=f"players is {players}; the rules of"):
+            called(call, {**given, "players": players})
+
+
+def test_players_of_packed_positions_are_not_forgotten() -> None:
+    packed = rl.pack("fichas", [([], "R1 R2 R3", False)], players=5)
+    assert len(rl.best_plays("fichas", packed, players=5)) == 1
+    with pytest.raises(rl.RummyError, match="players is 4, but the positions were packed for 5"):
+        rl.best_plays("fichas", packed, players=4)
+
+
 def test_right_arguments_are_right() -> None:
     """Else no parameter after a wrong one would be looked at."""
     for name, (call, given) in CALLS.items():
