@@ -30,7 +30,7 @@ Table read_table(const CompiledRules& rules, const std::vector<std::string>& mel
     Meld meld;
     for (const Tile tile : parse_tiles(text, rules.tiles())) {
       if (meld.size() == Meld::kCapacity)
-        throw InputError("\"" + text + "\" is too long for a meld");
+        throw InputError(quoted(text) + " is too long for a meld");
       meld.push_back(tile);
     }
     if (meld.size() == 0) throw InputError("a meld of the table is empty");

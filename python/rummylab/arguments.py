@@ -17,14 +17,13 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 
 # From a value to the value that the function gets; raises WrongKindError.
 Kind = Callable[[Any], Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST_NUMBER = 1e300
-_MOST_SHOWN = 60  # characters of a value in a message
 
 
 class WrongKindError(Exception):
@@ -40,13 +39,13 @@ def shown(value: object) -> str:
     Examples
     --------
     >>> shown("two"), len(shown("long " * 99))
-    ("'two'", 62)
+    ("'two'", 80)
     """
     try:
         text = " ".join(repr(value).split())
     except ValueError:  # an integer of thousands of digits
         text = f"a very long {type(value).__name__}"
-    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}.."
+    return short(text)
 
 
 def takes(**kinds: Kind) -> Callable[[F], F]:
@@ -213,7 +212,7 @@ def _inside(kind: Kind, entry: object, place: int | str) -> Any:
     try:
         return kind(entry)
     except WrongKindError as wrong:
-        wrong.place = f"[{place!r}]{wrong.place}"
+        wrong.place = f"[{shown(place)}]{wrong.place}"
         raise
 
 

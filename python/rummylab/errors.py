@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+_MOST = 1000  # characters of a message: lists of what is allowed may be long
+_BEGINNING, _END = 150, 400  # what is kept of a longer one: the thing, and what to do next
+
+
+def short(text: str, most: int = 60) -> str:
+    """A text that somebody gave, in a message: of a long one the beginning and the length.
+
+    Examples
+    --------
+    >>> short("R1"), short("R1 " * 40_000, most=8)
+    ('R1', 'R1 R1 R1.. (120000 characters)')
+    """
+    return text if len(text) <= most else f"{text[:most]}.. ({len(text)} characters)"
+
 
 class RummyError(ValueError):
     """A mistake in what was asked.
@@ -16,7 +30,10 @@ class RummyError(ValueError):
     """
 
     def __init__(self, message: str) -> None:
-        super().__init__(message.replace("\n", "\\n"))  # a value in it may be a text of lines
+        line = message.replace("\n", "\\n")  # a value in it may be a text of lines
+        if len(line) > _MOST:  # or as long as a book
+            line = f"{line[:_BEGINNING]} .. ({len(line)} characters) .. {line[-_END:]}"
+        super().__init__(line)
 
 
 class VariantError(RummyError):
@@ -36,7 +53,7 @@ class VariantError(RummyError):
     """
 
     def __init__(self, problems: tuple[str, ...] | list[str]) -> None:
-        self.problems = tuple(problems)
+        self.problems = tuple(str(RummyError(problem)) for problem in problems)
         more = len(self.problems) - 1
         tail = f" (and {more} more mistake{'s' if more > 1 else ''})" if more else ""
         super().__init__(self.problems[0] + tail)

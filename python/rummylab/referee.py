@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from rummylab import _core, referee_draw
 from rummylab.arguments import MELDS, PLAYERS, TILES, flag, listed, optional, takes, text, whole
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 from rummylab.referee_native import VariantSpec, judge
 from rummylab.referee_rulings import (
     DealRuling,
@@ -50,7 +50,9 @@ __all__ = [
 
 def _no_indicator(variant: Variant, indicator: str) -> None:
     if indicator:
-        raise RummyError(f'indicator is "{indicator}", but {variant.id} has none; leave it out')
+        raise RummyError(
+            f'indicator is "{short(indicator)}", but {variant.id} has none; leave it out'
+        )
 
 
 @takes(tiles=TILES, ordered=flag, players=PLAYERS, indicator=TILES)

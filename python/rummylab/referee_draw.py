@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rummylab import _core
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 from rummylab.referee_rulings import HandRuling, MeldRuling, Reading
 from rummylab.variant import Variant
 
@@ -96,7 +96,9 @@ def score(
     rules = variant.native_draw()
     allowed = ENDINGS[variant.end.by]
     if ending not in allowed:
-        raise RummyError(f'ending is "{ending}"; allowed in {variant.id}: {", ".join(allowed)}')
+        raise RummyError(
+            f'ending is "{short(ending)}"; allowed in {variant.id}: {", ".join(allowed)}'
+        )
     names = _names(winner, racks, rack_points, laid)
     if not variant.players.min <= len(names) <= variant.players.max:
         raise RummyError(f"{len(names)} players are named ({', '.join(names)}); {variant.takes}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rummylab import _core, referee_draw
 from rummylab.arguments import MELDS, TILES, flag, listed, mapped, optional, takes, text, whole
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 from rummylab.referee_native import VariantSpec, judge
 from rummylab.variant import Variant, load
 
@@ -144,7 +144,7 @@ def score(
             indicator=indicator,
         )
     if ending not in ("out", "pool_empty"):
-        raise RummyError(f'ending is "{ending}"; allowed: out, pool_empty')
+        raise RummyError(f'ending is "{short(ending)}"; allowed: out, pool_empty')
     if one_turn_close and ending != "out":
         raise RummyError(f"one_turn_close is for the ending out, not {ending}")
     named = list(racks if racks is not None else rack_points or {})

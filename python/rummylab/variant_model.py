@@ -30,7 +30,7 @@ from pydantic import (
 from rummylab import _core, arguments, variant_source
 from rummylab import variant_sections as sections
 from rummylab.arguments import shown
-from rummylab.errors import RummyError, VariantError
+from rummylab.errors import RummyError, VariantError, short
 
 __all__ = ["Variant"]
 
@@ -92,7 +92,7 @@ class Variant(BaseModel):
         family = data.pop("family", "table")
         if not isinstance(family, str) or family not in sections.FAMILIES:
             raise VariantError(
-                [f'family is {variant_source.shown(family)}; allowed: "table", "draw"']
+                [f'family is {variant_source.told(family)}; allowed: "table", "draw"']
             )
         texts = {key: data.pop(key) for key in SPEC_TEXTS if key in data}
         for key, value in texts.items():
@@ -161,7 +161,9 @@ class Variant(BaseModel):
         try:
             return self.replace(parsed)
         except VariantError as error:
-            raise VariantError([f"{said}: {problem}" for problem in error.problems]) from None
+            raise VariantError(
+                [f"{short(said, 200)}: {problem}" for problem in error.problems]
+            ) from None
 
     @classmethod
     def _from_source(cls, source: variant_source.Source) -> Variant:

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from rummylab import arguments
 from rummylab import variant_sections as sections
-from rummylab.errors import VariantError
+from rummylab.errors import VariantError, short
 
 SHIPPED = Path(__file__).parent / "variants"
 _TEXTS = ("name", "summary", "source")
@@ -55,6 +55,11 @@ def shown(value: Any) -> str:
         return arguments.shown(value)
 
 
+def told(value: Any) -> str:
+    """The same in a message: not too long."""
+    return short(shown(value))
+
+
 def nearest(text: str, known: Iterable[str]) -> str | None:
     """The known word that looks most like the text; None when none does."""
     lowered = {word.lower(): word for word in known}
@@ -83,26 +88,29 @@ def nearest_key(key: str, family: sections.Family = "table") -> str | None:
 
 def unknown_key(key: str, value: Any, family: sections.Family = "table") -> str:
     """The message for a key that no rule set of the family has."""
+    named = short(key)
     section = key.split(".")[0]
     if key.startswith(sections.TILES_BY_PLAYERS + "."):
-        return f"{key} is {shown(value)}; allowed: a number of players from 2 to 6 as the last part"
+        return (
+            f"{named} is {told(value)}; allowed: a number of players from 2 to 6 as the last part"
+        )
     if section in sections.sections_of(family) and "." in key:
         allowed = f"[{section}] has {', '.join(sections.section_keys(section, family))}"
     else:
         allowed = f"the sections are {', '.join(sections.sections_of(family))}"
     others = [other for other in sections.FAMILIES if key in sections.all_keys(other)]
     if others:
-        return f"{key} = {shown(value)} is a key of {others[0]} games alone ({allowed})"
+        return f"{key} = {told(value)} is a key of {others[0]} games alone ({allowed})"
     guess = nearest_key(key, family)
     hint = f"; did you mean {guess}?" if guess else ""
-    return f"{key} = {shown(value)} is no key of a rule set{hint} ({allowed})"
+    return f"{named} = {told(value)} is no key of a rule set{hint} ({allowed})"
 
 
 def bad_value(key: str, value: Any) -> str:
     """The message for a value that its key does not take."""
     hint = nearest(value, sections.words(key)) if isinstance(value, str) else None
     guess = f'; did you mean "{hint}"?' if hint and hint != value else ""
-    return f"{key} is {shown(value)}; allowed: {sections.allowed(key)}{guess}"
+    return f"{key} is {told(value)}; allowed: {sections.allowed(key)}{guess}"
 
 
 def put(values: Values, key: str, value: Any) -> None:
@@ -138,7 +146,7 @@ def check_values(
             problems.append(places.get(name, "") + unknown_key(name, entries, family))
             continue
         if not isinstance(entries, Mapping):
-            message = f"{name} is {shown(entries)}; allowed: a section of keys, [{name}]"
+            message = f"{name} is {told(entries)}; allowed: a section of keys, [{name}]"
             problems.append(places.get(name, "") + message)
             continue
         wrong: dict[str, Any] = {}
@@ -255,10 +263,14 @@ def _find(base: str, folder: Path | None) -> Path:
     if base and len(base) < 200 and path.is_dir():
         raise VariantError([f"{base} is a folder; give a TOML file or one of: {known}"])
     if base.endswith(".toml") or "/" in base:
-        raise VariantError([f"{base}: there is no such file; shipped rule sets: {known}"])
+        raise VariantError(
+            [f"{short(base, 200)}: there is no such file; shipped rule sets: {known}"]
+        )
     guess = nearest(base, shipped_ids())
     hint = f"did you mean {guess}? " if guess else ""
-    raise VariantError([f'"{base}" is no rule set and no file; {hint}shipped rule sets: {known}'])
+    raise VariantError(
+        [f'"{short(base, 200)}" is no rule set and no file; {hint}shipped rule sets: {known}']
+    )
 
 
 def read(base: str) -> Source:
@@ -280,7 +292,7 @@ def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
         extends = data.pop("extends")
         if not isinstance(extends, str):
             raise VariantError(
-                [f"{place('extends')}extends is {shown(extends)}; allowed: a rule set or a file"]
+                [f"{place('extends')}extends is {told(extends)}; allowed: a rule set or a file"]
             )
         try:
             above = _find(extends, path.parent)
@@ -305,11 +317,11 @@ def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
         said_family = data.pop("family")
         if said_family not in sections.FAMILIES:
             allowed = '; allowed: "table", "draw"'
-            raise VariantError([f"{place('family')}family is {shown(said_family)}{allowed}"])
+            raise VariantError([f"{place('family')}family is {told(said_family)}{allowed}"])
         if parent and said_family != family:
             raise VariantError(
                 [
-                    f'{place("family")}family is {shown(said_family)}, but "{extends}" is of the'
+                    f'{place("family")}family is {told(said_family)}, but "{extends}" is of the'
                     f' family "{family}"; extend a rule set of the same family'
                 ]
             )
@@ -320,7 +332,7 @@ def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
             if isinstance(said_text, str):
                 texts[key] = said_text
             else:
-                problems.append(f"{place(key)}{key} is {shown(said_text)}; allowed: a text")
+                problems.append(f"{place(key)}{key} is {told(said_text)}; allowed: a text")
 
     if not says_rules and not problems:
         problems.append(
@@ -402,7 +414,7 @@ def parse_changes(text: str, said: str) -> dict[str, Any]:
     for part in _parts(text):
         key, equals, value = part.partition("=")
         if not equals or not key.strip() or not value.strip():
-            message = f'{said}: "{part.strip()}" is no change; write key=value'
+            message = f'{short(said, 200)}: "{short(part.strip())}" is no change; write key=value'
             raise VariantError([f"{message}, such as opening.min_points=50"])
         changes[key.strip()] = parse_value(key.strip(), value)
     return changes
@@ -421,7 +433,6 @@ def split(spec: str) -> tuple[str, str]:
         return spec, ""
     base, colon, changes = spec.partition(":")
     if colon and not changes.strip():
-        raise VariantError(
-            [f"{spec}: nothing follows the colon; write changes as key=value or leave it out"]
-        )
+        message = f"{short(spec, 200)}: nothing follows the colon"
+        raise VariantError([f"{message}; write changes as key=value or leave it out"])
     return base.strip(), changes

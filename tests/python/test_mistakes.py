@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import rummylab as rl
 from rummylab.balance import Balance
 from rummylab.cli import main
 from rummylab.errors import RummyError
@@ -251,3 +252,26 @@ def test_a_missing_folder_is_made_with_a_note(
     assert Path(words[-1]).is_file()
     assert main(words) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_long_texts_are_told_by_their_beginning_and_length() -> None:
+    for call in (
+        lambda: rl.best_play("rummikub", rack="Z" * 100_000),
+        lambda: rl.best_hand("gin", "Z" * 100_000),
+        lambda: rl.best_play("rummikub", rack="", objective="Z" * 100_000),
+        lambda: rl.simulate("rummikub", strategies="Z" * 100_000),
+        lambda: rl.load("Z" * 100_000),
+        lambda: rl.load("gin").replace({"Z" * 100_000: 1}),
+    ):
+        with pytest.raises(RummyError, match=r"Z{40}\.\..*\(100000 characters\)") as caught:
+            call()
+        assert len(str(caught.value)) < 600
+    with pytest.raises(RummyError, match=r'"ää*\.\." \(\d+ characters\)'):
+        rl.best_play("rummikub", rack="ä" * 100_000)
+
+
+def test_a_message_that_is_a_book_keeps_its_beginning_and_its_end() -> None:
+    message = str(RummyError(f"seed is {'7' * 100_000}; allowed: 0 to 2**64 - 1"))
+    assert message.startswith("seed is 7")
+    assert message.endswith("; allowed: 0 to 2**64 - 1")
+    assert len(message) < 600

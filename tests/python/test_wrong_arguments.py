@@ -20,6 +20,7 @@ from rummylab.variant import shipped
 
 TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
 NOTHING_MUCH = object()
+LONG = ("x" * 100_000, "R1 " * 40_000, "rummikub:" + "a=1," * 30_000)
 # Values of every kind, most of which are wrong for most parameters.
 VALUES: tuple[Any, ...] = (
     *(
@@ -38,6 +39,8 @@ VALUES: tuple[Any, ...] = (
         NOTHING_MUCH,
     ),
     *([], ["x"], [1], [None], [[1]], (), {}, {"a": 1}, {"a": "x"}, {1: 2}, {"turns": "x"}),
+    *(LONG[0], LONG[1], [(list(LONG), LONG[1], True)], {LONG[0]: 1}, {"A": LONG[1]}),
+    {"deal.rack": list(LONG)},
     *(np.array([1, 2]), np.array(["x"]), 10**30, 10**5000, lambda *_: None),
 )
 RESULT = rl.simulate(TINY, games=20, players=2, threads=1)

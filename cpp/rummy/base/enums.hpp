@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rummy/base/error.hpp"
+#include "rummy/base/words.hpp"
 
 namespace rummy {
 
@@ -36,8 +37,7 @@ template <typename Enum>
 template <typename Enum>
 [[nodiscard]] Enum from_name(std::string_view name) {
   if (const auto value = try_from_name<Enum>(name)) return *value;
-  std::string message =
-      std::string(EnumNames<Enum>::kWhat) + " is \"" + std::string(name) + "\"; allowed:";
+  std::string message = std::string(EnumNames<Enum>::kWhat) + " is " + quoted(name) + "; allowed:";
   const char* separator = " ";
   for (const auto allowed : EnumNames<Enum>::kNames) {
     message += separator + std::string(allowed);

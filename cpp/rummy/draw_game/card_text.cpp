@@ -70,7 +70,7 @@ Tile read_card(const CompiledDraw& rules, const CardNames& names, std::string_vi
     found = parse_tiles(word, set).front();
   }
   if (!found || !set.has(*found)) {
-    throw InputError("\"" + std::string(word) + "\" in \"" + std::string(text) + "\" is no " +
+    throw InputError(quoted(word) + " in " + quoted(text) + " is no " +
                      (names.print == Print::cards ? "card" : "tile") + " of this game; " +
                      allowed(names, set));
   }
@@ -142,8 +142,8 @@ Hand read_hand(const CompiledDraw& rules, const CardNames& names, std::string_vi
     const int most = tile.is_joker() ? set.jokers : set.copies;
     if (hand.count(tile) == most) {
       throw InputError("there are more than " + std::to_string(most) + " of " +
-                       card_text(names, tile) + " in " + std::string(what) + " \"" +
-                       std::string(text) + "\"; the set has " + std::to_string(most));
+                       card_text(names, tile) + " in " + std::string(what) + " " + quoted(text) +
+                       "; the set has " + std::to_string(most));
     }
     hand.add(tile);
   }

@@ -9,7 +9,6 @@ namespace rummy {
 
 namespace {
 
-std::string quoted(std::string_view word) { return "\"" + std::string(word) + "\""; }
 
 void check_bounds(const DrawRules& rules) {
   check_bound("tiles.colours", rules.tiles.colours);

@@ -38,7 +38,7 @@ const Entry& find_entry(std::span<const Entry> all, std::string_view name, std::
     if (entry.name == name) return entry;
     add_word(known, entry.name, ", ");
   }
-  throw InputError("there is no strategy \"" + std::string(spec) + "\"; there are: " + known);
+  throw InputError("there is no strategy " + quoted(spec) + "; there are: " + known);
 }
 
 template <typename Entry>
@@ -56,7 +56,7 @@ std::string describe_parameters(const Entry& entry) {
 template <typename Entry>
 void read_setting(std::string_view setting, std::string_view spec, StrategySpec<Entry>& out) {
   const auto refuse = [&](const std::string& what) {
-    throw InputError("strategy \"" + std::string(spec) + "\": " + what + "; " +
+    throw InputError("strategy " + quoted(spec) + ": " + what + "; " +
                      describe_parameters(*out.entry));
   };
   const std::size_t equals = setting.find('=');
@@ -64,19 +64,18 @@ void read_setting(std::string_view setting, std::string_view spec, StrategySpec<
   for (std::size_t i = 0; i < out.entry->parameters.size(); ++i) {
     const Parameter& parameter = out.entry->parameters[i];
     if (parameter.name != key) continue;
-    if (equals == std::string_view::npos)
-      refuse("\"" + std::string(key) + "\" needs a value, key=value");
+    if (equals == std::string_view::npos) refuse(quoted(key) + " needs a value, key=value");
     const std::string_view text = setting.substr(equals + 1);
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < parameter.low ||
         value > parameter.high) {
-      refuse(std::string(key) + " is \"" + std::string(text) + "\"");
+      refuse(std::string(key) + " is " + quoted(text));
     }
     out.values[i] = value;
     return;
   }
-  refuse("it has no parameter \"" + std::string(key) + "\"");
+  refuse("it has no parameter " + quoted(key));
 }
 
 template <typename Entry>

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "rummy/base/words.hpp"
 #include "rummy/table_game/turn_check.hpp"
 #include "rummy/tiles/notation.hpp"
 
 namespace rummy {
 
 namespace {
-
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 // Adds tiles to a bag that never holds more than the set has.
 void add_tiles(const std::vector<Tile>& tiles, const TileBag& all, std::string_view what,

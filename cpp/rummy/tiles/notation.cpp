@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\""; }
-
 std::string allowed_tiles(const TileSet& set) {
   std::string text = "a tile is ";
   for (int colour = 0; colour < set.colours; ++colour) {

@@ -21,7 +21,7 @@ from rummylab.analysis.skill import SKILL_METRICS
 from rummylab.analysis.tally import Tally
 from rummylab.analysis.text import nearest
 from rummylab.arguments import number, of, takes, text, whole
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 
 SHARE = 60  # a whole win in the integer quantities share_*: sixtieths
 
@@ -357,7 +357,7 @@ def unknown(name: str, *, players: int = 4) -> str:
         if any(metric.name == name for metric in others):
             return f"{name!r} is a metric of {command}, not of simulate; rummylab metrics lists all"
     hint = nearest(name, registry(players)) or "; rummylab metrics lists all"
-    return f"there is no metric {name!r}{hint}"
+    return f"there is no metric {short(name)!r}{hint}"
 
 
 def without_repeats(found: Mapping[str, Any]) -> dict[str, Any]:

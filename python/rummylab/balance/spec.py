@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import re
 from collections.abc import Mapping
 from functools import cached_property
@@ -210,7 +211,8 @@ class Balance(_Part):
             The message names the file, the key, its value and what is allowed.
         """
         file = Path(path)
-        file = file / FILE_NAME if file.is_dir() else file
+        # That of Path raises for a text too long for a name.
+        file = file / FILE_NAME if os.path.isdir(file) else file  # noqa: PTH112
         data, text = read_file(file, "task", FILE_NAME)
         base, colon, changes = str(data.get("variant", "")).partition(":")
         if base.endswith(".toml") and (file.parent / base).is_file():

@@ -69,9 +69,9 @@ class FileError(RummyError):
     """
 
     def __init__(self, listed: Sequence[str]) -> None:
-        self.listed = tuple(listed)
+        self.listed = tuple(str(RummyError(line)) for line in listed)
         more = f" (and {len(listed) - 1} more)" if len(listed) > 1 else ""
-        super().__init__(listed[0] + more)
+        super().__init__(self.listed[0] + more)
 
     def __reduce__(self) -> tuple[type[FileError], tuple[tuple[str, ...]]]:
         return (FileError, (self.listed,))
@@ -114,7 +114,7 @@ class Keys:
                 if key and not message.startswith(key):
                     message = f"{key}: {message}"
             else:
-                value = variant_source.shown(detail["input"])
+                value = variant_source.told(detail["input"])
                 message = f"{key} is {value}; allowed: {takes}"
             found.setdefault(place(where) + message)
         return list(found)
@@ -137,4 +137,4 @@ class Keys:
         name = str(where[-1])
         hint = nearest(name, known)
         listed = f" ({written} has {', '.join(known)})" if "did you mean" in hint else ""
-        return f"{name} = {variant_source.shown(value)} is no key of {written}{hint}{listed}"
+        return f"{name} = {variant_source.told(value)} is no key of {written}{hint}{listed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -61,7 +62,8 @@ _KEYS = Keys(
 
 def load(path: Path) -> Study:
     """The study of a file, or of the ``study.toml`` of a folder."""
-    file = path / FILE_NAME if path.is_dir() else path
+    # That of Path raises for a text too long for a name.
+    file = path / FILE_NAME if os.path.isdir(path) else path  # noqa: PTH112
     data, text = read_file(file, "study", FILE_NAME)
     _beside(data, file.parent)
 
