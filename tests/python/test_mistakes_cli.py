@@ -11,7 +11,7 @@ from test_mistakes import FOREIGN
 from test_study_until import QUICK
 
 from rummylab.cli import main
-from rummylab.cli.main import app
+from rummylab.cli.application import app
 
 COMMANDS: dict[str, list[str]] = {
     "play": ["rummikub", "--rack", "R1 R2 R3"],

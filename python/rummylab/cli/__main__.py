@@ -2,7 +2,7 @@
 
 import sys
 
-from rummylab.cli.main import main
+from rummylab.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -12,6 +12,7 @@ import typer
 from rummylab import __version__
 from rummylab.arguments import is_readable, shown
 from rummylab.cli import (
+    INTERRUPTED,
     balance,
     bench,
     compare,
@@ -28,12 +29,11 @@ from rummylab.cli import (
     study,
     variant,
 )
-from rummylab.errors import RummyError
+from rummylab.errors import RummyError, short
 
 # What click raises for wrong usage; typer carries click under a name of its own.
 _ClickException: Any = typer.BadParameter.__mro__[2]
 
-INTERRUPTED = 130
 USAGE = 2
 FAILED = 1
 
@@ -86,21 +86,8 @@ def _complain(message: str) -> None:
     print(f"rummylab: {' '.join(message.split())}", file=sys.stderr)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code.
-
-    Parameters
-    ----------
-    arguments
-        The words after ``rummylab``; those of the process by default.
-
-    Examples
-    --------
-    >>> from rummylab.cli import main
-    >>> main(["variant", "diff", "rummikub", "rummikub-sabra-50", "--json"])
-    {"opening.min_points": [30, 50]}
-    0
-    """
+def run(arguments: Sequence[str] | None) -> int:
+    """Run a command line and return its exit code, see `rummylab.cli.main`."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     for word in words:
         if not is_readable(word):
@@ -119,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in getattr(error, "listed", (str(error),)):
             _complain(line)
         return USAGE
-    except (KeyboardInterrupt, typer.Abort):
+    except typer.Abort:
         _complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
@@ -127,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
+        what = f"{short(str(error.filename), 200)}: " if error.filename else ""
         _complain(f"{what}{error.strerror or error}")
         return USAGE if error.filename else FAILED
     except MemoryError:
