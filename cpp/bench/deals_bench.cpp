@@ -50,10 +50,11 @@ void time_deals(const std::string& variant, int players, const std::string& stra
   task.seed = 7;
   validate(task);
   const CompiledDraw rules(task.rules, players);
-  DrawWorker worker(task, rules);
+  const std::atomic<bool> stop{false};
+  DrawWorker worker(task, rules, stop);
   std::int64_t played = 0;
   const auto block = [&] {
-    const BlockResult result = worker.play(played, kBlockClusters, [] { return true; });
+    const BlockResult result = worker.play(played, kBlockClusters, [] {});
     played += kBlockClusters;
     return result;
   };

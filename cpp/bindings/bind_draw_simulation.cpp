@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "draw_texts.hpp"
+#include "interrupts.hpp"
 #include "rummy/simulation/draw_block.hpp"
 #include "simulation_data.hpp"
 
@@ -81,6 +82,7 @@ py::dict replay(const DrawRules& rules, int players, const std::vector<std::stri
     DrawMatchHooks hooks;
     hooks.observer = &latest;
     hooks.after_deal = [&](const DrawMatchGame& played) {
+      Interrupts::hear_now();
       if (played.deal != *match_game) return;
       log = latest;
       found = true;

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "game_texts.hpp"
+#include "interrupts.hpp"
 #include "rummy/simulation/runner.hpp"
 #include "rummy/strategies/draw_strategy.hpp"
 #include "rummy/strategies/registry.hpp"
@@ -98,6 +99,14 @@ bool set_strategies(Task& task, const py::list& strategies) {
   return true;
 }
 
+// The log of a game that Control-C may end; the interpreter lock is held.
+struct InterruptedLog : GameLog {
+  void on_turn(const TableGame& game) override {
+    Interrupts::hear_now();
+    GameLog::on_turn(game);
+  }
+};
+
 template <typename T>
 py::array_t<T> view_of(const std::vector<T>& values, std::vector<py::ssize_t> shape,
                        const py::object& owner) {
@@ -169,11 +178,11 @@ py::dict replay(const Rules& rules, int players, const py::list& strategies, std
   }
   Driver driver(compiled, turn_cap);
   driver.game().set_checked(task.checked);
-  GameLog log;
+  InterruptedLog log;
   int first_player = rotation;
   if (match_game) {
     // Earlier games may decide who starts this one, so the match is played up to it.
-    GameLog latest;
+    InterruptedLog latest;
     bool found = false;
     int starter_now = 0;
     MatchHooks hooks;

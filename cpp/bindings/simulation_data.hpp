@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interrupts.hpp"
 #include "rummy/simulation/runner.hpp"
 
 // What a simulation counted, as Python sees it, whatever the family.
@@ -23,11 +24,11 @@ std::vector<std::string> histogram_names(const Specs& specs) {
   return names;
 }
 
-// Control-C is heard here: the check raises KeyboardInterrupt, and the runner breaks off.
+// Control-C is heard here, and the runner breaks off.
 inline rummy::Tick listening(const std::optional<pybind11::function>& progress) {
   return [&progress](std::int64_t done) {
     const pybind11::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
+    Interrupts::hear_now();
     if (progress) (*progress)(done);
   };
 }

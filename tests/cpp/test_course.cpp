@@ -95,8 +95,9 @@ TEST_CASE("course: games have no holes, and their counts agree") {
   task.strategies = {"max_tiles", "novice", "random"};
   task.seed = 4;
   task.choices = 5;
-  Worker worker(task);
-  const Tally tally = worker.play(0, 300, [] { return true; }).tally;
+  const std::atomic<bool> stop{false};
+  Worker worker(task, stop);
+  const Tally tally = worker.play(0, 300, [] {}).tally;
   const auto sum = [&](Quantity quantity) {
     return tally.sums()[static_cast<std::size_t>(quantity)];
   };

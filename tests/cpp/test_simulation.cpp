@@ -53,10 +53,11 @@ TEST_CASE("simulation: blocks do not know of each other and add up in any order"
   Task task = small_task({"random", "novice", "max_tiles"});
   task.rules = tiny_rules();
   const Simulation whole = run(task, 0, 2500, 1);
-  Worker worker(task);  // one worker for all blocks, backwards: its memory must not show
-  Tally backwards = worker.play(2000, 500, [] { return true; }).tally;
+  const std::atomic<bool> stop{false};
+  Worker worker(task, stop);  // one worker for all blocks, backwards: its memory must not show
+  Tally backwards = worker.play(2000, 500, [] {}).tally;
   for (const std::int64_t first : {1000, 0}) {
-    backwards += worker.play(first, 1000, [] { return true; }).tally;
+    backwards += worker.play(first, 1000, [] {}).tally;
   }
   CHECK(backwards == whole.tally);
   const Simulation middle = run(task, 1000, 1000, 2);
@@ -238,6 +239,35 @@ TEST_CASE("simulation: a game that the cap stopped has no winner and no scores")
   CHECK_EQ(sum_of(s, "turns", 2), 100);
   for (const char* name : {"winners", "losers", "winner_score", "share_seat_1", "score_player_2"}) {
     CHECK_EQ(sum_of(s, name, 2), 0);
+  }
+}
+
+TEST_CASE("simulation: who is to stop does not play the game to its end") {
+  struct Stopping : Strategy {
+    Stopping(std::atomic<bool>& wanted, int& count) : stop(wanted), turns(count) {}
+    Decision decide(const View&, Play&) override {
+      stop = ++turns == 3;
+      return {Action::draw, PlayExists::unknown};
+    }
+    std::atomic<bool>& stop;
+    int& turns;
+  };
+  std::atomic<bool> stop{false};
+  int turns = 0;
+  Task task = small_task({"random", "random"});
+  task.make_players = [&](const CompiledRules&) {
+    Players players;
+    for (int i = 0; i < task.players; ++i)
+      players.push_back(std::make_unique<Stopping>(stop, turns));
+    return players;
+  };
+  for (const bool matches : {false, true}) {
+    turns = 0;
+    stop = false;
+    task.matches = matches;
+    Worker worker(task, stop);
+    CHECK_THROWS_AS(static_cast<void>(worker.play(0, 10, [] {})), BrokenOff);
+    CHECK_EQ(turns, 3);
   }
 }
 

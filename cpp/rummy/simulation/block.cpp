@@ -55,8 +55,8 @@ void validate(const Task& task) {
   }
 }
 
-Worker::Worker(const Task& task)
-    : BlockWorker(task),
+Worker::Worker(const Task& task, const std::atomic<bool>& stop)
+    : BlockWorker(task, stop),
       task_(task),
       rules_(task.rules, task.players),
       driver_(rules_, task.turn_cap),
@@ -66,6 +66,7 @@ Worker::Worker(const Task& task)
       seats_(players_.size()) {
   driver_.game().set_checked(task.checked);
   driver_.set_choice_limit(task.choices);
+  watchers_.add(*this);
   watchers_.add(course_);
   if (recorder_.wants_turns()) watchers_.add(recorder_);
 }
@@ -141,9 +142,10 @@ BlockResult BlockWorker::play(std::int64_t first, std::int64_t count, const OnCl
       } else {
         play_deal(cluster, rotation);
       }
+      go_on();
     }
     end_cluster();
-    if (!on_cluster()) break;
+    on_cluster();
   }
   return end_block();
 }

@@ -15,21 +15,30 @@ struct BlockResult {
   Columns columns;
 };
 
+// Thrown once a run is to stop. It may come within a game, since slow players take seconds for one;
+// what was played of the block is then lost.
+struct BrokenOff {};
+
 // Plays blocks of one task, one after the other. What a block comes to depends on the task and its
 // range alone: the worker keeps memory between blocks, and nothing else.
 class BlockWorker {
  public:
   virtual ~BlockWorker() = default;
 
-  // Called after every cluster; returns false to break off (the result then means nothing).
-  using OnCluster = std::function<bool()>;
+  using OnCluster = std::function<void()>;  // called after every cluster
   [[nodiscard]] BlockResult play(std::int64_t first, std::int64_t count,
                                  const OnCluster& on_cluster);
 
  protected:
-  explicit BlockWorker(const TaskOptions& options)
+  BlockWorker(const TaskOptions& options, const std::atomic<bool>& stop)
       : rotations_(options.rotate == Rotate::none ? 1 : options.players),
-        matches_(options.matches) {}
+        matches_(options.matches),
+        stop_(stop) {}
+
+  // Asked after every game, and after every turn of those that may be slow.
+  void go_on() const {
+    if (stop_.load(std::memory_order_relaxed)) throw BrokenOff();
+  }
 
   virtual void begin_block() = 0;
   virtual void play_deal(std::int64_t deal, int rotation) = 0;
@@ -40,6 +49,7 @@ class BlockWorker {
  private:
   int rotations_;
   bool matches_;
+  const std::atomic<bool>& stop_;
 };
 
 // Lets several follow the same games.
@@ -58,11 +68,13 @@ class Watchers : public GameObserver {
 };
 
 // Plays table games.
-class Worker : public BlockWorker {
+class Worker : public BlockWorker, private GameObserver {
  public:
-  explicit Worker(const Task& task);
+  Worker(const Task& task, const std::atomic<bool>& stop);
 
  private:
+  void on_start(const TableGame&) override {}
+  void on_turn(const TableGame&) override { go_on(); }
   void begin_block() override { counter_ = Counter(task_.players, task_.units); }
   void play_deal(std::int64_t deal, int rotation) override;
   void play_one_match(std::int64_t match, int rotation) override;

@@ -72,8 +72,9 @@ void DrawRecorder::on_turn(const DrawGame& game) {
   put(turn.stock_left);
 }
 
-DrawWorker::DrawWorker(const DrawTask& task, const CompiledDraw& rules)
-    : BlockWorker(task),
+DrawWorker::DrawWorker(const DrawTask& task, const CompiledDraw& rules,
+                       const std::atomic<bool>& stop)
+    : BlockWorker(task, stop),
       task_(task),
       driver_(rules, task.turn_cap),
       recorder_(task),
@@ -112,6 +113,7 @@ void DrawWorker::play_one_match(std::int64_t match, int rotation) {
   hooks.after_deal = [&](const DrawMatchGame& played) {
     counter_.add_deal(played.result, (played.starter + rotation) % task_.players);
     recorder_.add_deal(played.result);
+    go_on();
   };
   if (recorder_.wants_turns()) hooks.observer = &recorder_;
   const DrawMatchResult result = play_draw_match(
@@ -128,7 +130,9 @@ Simulation run(const DrawTask& task, std::int64_t first, std::int64_t count, int
                const Tick& tick) {
   validate(task);
   const CompiledDraw rules(task.rules, task.players);
-  const MakeWorker make = [&] { return std::make_unique<DrawWorker>(task, rules); };
+  const MakeWorker make = [&](const std::atomic<bool>& stop) {
+    return std::make_unique<DrawWorker>(task, rules, stop);
+  };
   return run_blocks(make, task.record != Record::none, first, count, threads, tick);
 }
 

@@ -32,7 +32,7 @@ class DrawRecorder : public RowWriter, public DrawObserver {
 // Plays draw games. The compiled rules, with the tables of the solver, serve all workers.
 class DrawWorker : public BlockWorker {
  public:
-  DrawWorker(const DrawTask& task, const CompiledDraw& rules);
+  DrawWorker(const DrawTask& task, const CompiledDraw& rules, const std::atomic<bool>& stop);
 
  private:
   void begin_block() override { counter_ = DrawCounter(task_.rules, task_.players, task_.units); }

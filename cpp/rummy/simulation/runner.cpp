@@ -73,7 +73,7 @@ struct Shared {
   // Plays blocks until there are none left. `on_cluster` runs after every cluster.
   template <typename OnCluster>
   void work(OnCluster&& on_cluster) {
-    const std::unique_ptr<BlockWorker> worker = make_worker();
+    const std::unique_ptr<BlockWorker> worker = make_worker(stop);
     while (!stop) {
       const std::int64_t block = next_block.fetch_add(1);
       const std::int64_t from = block * kBlockClusters;
@@ -81,9 +81,8 @@ struct Shared {
       BlockResult result = worker->play(first + from, std::min(kBlockClusters, count - from), [&] {
         done.fetch_add(1, std::memory_order_relaxed);
         on_cluster();
-        return !stop.load(std::memory_order_relaxed);
       });
-      if (!stop) assembly.put(static_cast<std::size_t>(block), std::move(result));
+      assembly.put(static_cast<std::size_t>(block), std::move(result));
     }
   }
 
@@ -91,6 +90,7 @@ struct Shared {
     std::exception_ptr error;
     try {
       work([] {});
+    } catch (const BrokenOff&) {  // who set `stop` says why
     } catch (...) {
       error = std::current_exception();
       stop = true;
@@ -139,7 +139,9 @@ void run_threads(Shared& shared, int threads, const Tick& tick) {
 Simulation run(const Task& task, std::int64_t first, std::int64_t count, int threads,
                const Tick& tick) {
   validate(task);
-  const MakeWorker make = [&task] { return std::make_unique<Worker>(task); };
+  const MakeWorker make = [&task](const std::atomic<bool>& stop) {
+    return std::make_unique<Worker>(task, stop);
+  };
   return run_blocks(make, task.record != Record::none, first, count, threads, tick);
 }
 
