@@ -32,7 +32,7 @@ HandMeld read_meld(const CompiledDraw& rules, const CardNames& names, const std:
   }
   const auto spell = [&](Tile tile) { return card_text(names, tile); };
   const HandMeldRuling ruling = rule_on_meld(rules.hand_rules(), cards, true, spell);
-  if (!ruling.legal) throw InputError("\"" + text + "\" is no meld: " + ruling.reason);
+  if (!ruling.legal) throw InputError(quoted(text) + " is no meld: " + ruling.reason);
   return ruling.meld;
 }
 
@@ -45,7 +45,7 @@ std::vector<HandMeld> read_melds(const CompiledDraw& rules, const CardNames& nam
 
 Tile read_one(const CompiledDraw& rules, const CardNames& names, const std::string& text) {
   const std::vector<Tile> cards = read_cards(rules, names, text);
-  if (cards.size() != 1) throw InputError("\"" + text + "\" is not one card");
+  if (cards.size() != 1) throw InputError(quoted(text) + " is not one card");
   return cards[0];
 }
 
@@ -322,6 +322,7 @@ std::vector<int> match_points(const DrawRules& rules, const std::vector<int>& to
 }
 
 py::dict draw_counts(const DrawRules& rules, int players) {
+  if (players == 0) throw InputError("players is 0; a game has some");
   const CompiledDraw compiled(rules, players);
   std::vector<int> hands(static_cast<std::size_t>(players), rules.deal.rack);
   hands[0] += rules.deal.starter_extra;
@@ -337,7 +338,8 @@ std::string okey(const DrawRules& rules, const std::string& indicator) {
   const CompiledDraw compiled(rules, 0);
   if (!rules.wild.indicator) throw InputError("wild.indicator is false; no tile is turned");
   CardNames names = card_names(compiled, read_indicator(compiled, indicator));
-  if (!names.okey) throw InputError("the indicator is \"" + indicator + "\"; turn a numbered tile");
+  if (!names.okey)
+    throw InputError("the indicator is " + quoted(indicator) + "; turn a numbered tile");
   return card_text(names, Tile::joker());
 }
 

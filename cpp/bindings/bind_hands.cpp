@@ -3,12 +3,12 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <memory>
 #include <string>
-#include <thread>
+#include <tuple>
 #include <vector>
 
+#include "batches.hpp"
 #include "hand_texts.hpp"
 #include "rummy/base/error.hpp"
 #include "rummy/draw_game/card_text.hpp"
@@ -18,6 +18,9 @@ namespace py = pybind11;
 using namespace rummy;
 
 namespace {
+
+// A plan as it is copied and pickled: melds, leftover, value, deadwood, points, melded.
+using PlanState = std::tuple<std::vector<std::string>, std::string, int, int, int, int>;
 
 // A solver of hands for rules given one by one; reads and writes tiles (R5 B12 J).
 class PlainHandSolver {
@@ -70,11 +73,12 @@ class DrawHandSolver {
       throw InputError("the indicator is missing; give the tile that was turned up, such as R9");
     }
     if (!wanted) {
-      throw InputError("indicator is \"" + indicator + "\", but this game has none; leave it out");
+      throw InputError("indicator is " + quoted(indicator) +
+                       ", but this game has none; leave it out");
     }
     const std::vector<Tile> tiles = read_cards(*rules_, plain, indicator);
     if (tiles.size() != 1 || tiles[0].is_joker())
-      throw InputError("indicator is \"" + indicator + "\"; give one tile with a number");
+      throw InputError("indicator is " + quoted(indicator) + "; give one tile with a number");
     return card_names(*rules_, tiles[0]);
   }
   [[nodiscard]] const CompiledDraw& rules() const { return *rules_; }
@@ -98,12 +102,45 @@ class DrawHandSolver {
 
 // What best_hands returns: the values, and the plans when asked for.
 struct SolvedHands {
+  using Texts = std::vector<std::string>;
+  // Rules, players, objective, indicator, hands, values.
+  using State = std::tuple<DrawRules, int, std::string, std::string, Texts, std::vector<int>>;
+
+  SolvedHands(const DrawHandSolver& own, const std::string& objective, std::string turned,
+              const Texts& texts)
+      : solver(own),
+        indicator(std::move(turned)),
+        names(solver.names(indicator)),
+        goal(from_name<HandGoal>(objective)) {
+    Interrupts interrupts;
+    hands.reserve(texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      interrupts.hear();
+      const std::string what = "hand " + std::to_string(i);
+      hands.push_back(read_hand(solver.rules(), names, texts[i], what));
+    }
+  }
+  explicit SolvedHands(const State& state)
+      : SolvedHands(DrawHandSolver(std::get<0>(state), std::get<1>(state)), std::get<2>(state),
+                    std::get<3>(state), std::get<4>(state)) {
+    values = std::get<5>(state);
+  }
+
   DrawHandSolver solver;
+  std::string indicator;
   CardNames names;
-  HandGoal goal = HandGoal::deadwood;
+  HandGoal goal;
   std::vector<Hand> hands;
   std::vector<int> values;
 
+  [[nodiscard]] State state() const {
+    Texts texts;
+    texts.reserve(hands.size());
+    for (const Hand& hand : hands) texts.push_back(hand_text(names, hand));
+    const CompiledDraw& rules = solver.rules();
+    return {rules.rules(), rules.players(),  std::string(to_name(goal)),
+            indicator,     std::move(texts), values};
+  }
   [[nodiscard]] TextPlan at(py::ssize_t index) const {
     const auto size = static_cast<py::ssize_t>(hands.size());
     if (index < 0) index += size;
@@ -119,25 +156,15 @@ std::unique_ptr<SolvedHands> best_hands(const DrawHandSolver& solver,
                                         int threads) {
   if (threads < 1)
     throw InputError("threads is " + std::to_string(threads) + "; at least 1 is needed");
-  auto solved = std::make_unique<SolvedHands>(
-      SolvedHands{solver, solver.names(indicator), from_name<HandGoal>(objective), {}, {}});
-  solved->hands.reserve(hands.size());
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    const std::string what = "hand " + std::to_string(i);
-    solved->hands.push_back(read_hand(solver.rules(), solved->names, hands[i], what));
-  }
+  auto solved = std::make_unique<SolvedHands>(solver, objective, indicator, hands);
   solved->values.resize(hands.size());
-  const py::gil_scoped_release release;
-  const auto count = std::clamp<std::size_t>(hands.size(), 1, static_cast<std::size_t>(threads));
-  const auto work = [&](std::size_t part) {
-    const std::size_t first = hands.size() * part / count;
-    const std::size_t last = hands.size() * (part + 1) / count;
-    solver.solver().values(std::span(solved->hands).subspan(first, last - first), solved->goal,
-                           std::span(solved->values).subspan(first, last - first));
-  };
-  std::vector<std::jthread> others;
-  for (std::size_t part = 1; part < count; ++part) others.emplace_back(work, part);
-  work(0);
+  constexpr std::size_t kAtOnce = 256;  // a hand takes about a microsecond
+  do_batch(hands.size(), kAtOnce, threads, [&] {
+    return [&](std::size_t first, std::size_t last) {
+      solver.solver().values(std::span(solved->hands).subspan(first, last - first), solved->goal,
+                             std::span(solved->values).subspan(first, last - first));
+    };
+  });
   return solved;
 }
 
@@ -216,12 +243,22 @@ Examples
       .def_readonly("points", &TextPlan::points, "What the melds count.")
       .def_readonly("melded", &TextPlan::melded, "How many cards lie in melds.")
       .def(py::self == py::self)
-      .def("__repr__", [](const TextPlan& plan) {
-        return "HandPlan(melds=" + py::repr(py::cast(plan.melds)).cast<std::string>() +
-               ", leftover=" + py::repr(py::cast(plan.leftover)).cast<std::string>() +
-               ", deadwood=" + std::to_string(plan.deadwood) +
-               ", points=" + std::to_string(plan.points) + ")";
-      });
+      .def("__repr__",
+           [](const TextPlan& plan) {
+             return "HandPlan(melds=" + py::repr(py::cast(plan.melds)).cast<std::string>() +
+                    ", leftover=" + py::repr(py::cast(plan.leftover)).cast<std::string>() +
+                    ", deadwood=" + std::to_string(plan.deadwood) +
+                    ", points=" + std::to_string(plan.points) + ")";
+           })
+      .def(py::pickle(
+          [](const TextPlan& plan) {
+            return PlanState{plan.melds,    plan.leftover, plan.value,
+                             plan.deadwood, plan.points,   plan.melded};
+          },
+          [](const PlanState& state) {
+            const auto& [melds, leftover, value, deadwood, points, melded] = state;
+            return TextPlan{melds, leftover, value, deadwood, points, melded};
+          }));
   py::class_<HandMeldRuling>(module, "HandMeldRuling", "A ruling on cards as one meld.")
       .def_readonly("legal", &HandMeldRuling::legal)
       .def_readonly("reason", &HandMeldRuling::reason)
@@ -247,10 +284,14 @@ Examples
   py::class_<SolvedHands>(module, "SolvedHands", "A sequence of HandPlan, one for each hand.")
       .def("__len__", [](const SolvedHands& solved) { return solved.hands.size(); })
       .def("__getitem__", &SolvedHands::at, py::arg("index"))
-      .def_property_readonly("values", [](const SolvedHands& solved) {
-        return py::array_t<int>(static_cast<py::ssize_t>(solved.values.size()),
-                                solved.values.data());
-      });
+      .def_property_readonly("values",
+                             [](const SolvedHands& solved) {
+                               return py::array_t<int>(
+                                   static_cast<py::ssize_t>(solved.values.size()),
+                                   solved.values.data());
+                             })
+      .def(py::pickle([](const SolvedHands& solved) { return solved.state(); },
+                      [](const SolvedHands::State& state) { return SolvedHands(state); }));
   module.def("best_hands", &best_hands, py::arg("solver"), py::arg("hands"), py::arg("objective"),
              py::arg("indicator"), py::arg("threads"));
 }

@@ -1,14 +1,13 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <tuple>
 #include <vector>
 
+#include "batches.hpp"
 #include "rummy/melds/reading.hpp"
 #include "rummy/solver/position.hpp"
 #include "rummy/solver/solver.hpp"
@@ -109,14 +108,41 @@ const Table& TextPlay::table() {
   return play.table;
 }
 
+// A play as it is copied and pickled: placed, table, to_rack, count, points.
+using PlayState = std::tuple<std::string, std::vector<std::string>, std::string, int, int>;
+
+PlayState state_of(const Play& play) {
+  return {to_text(play.placed), table_texts(play.table), to_text(play.to_rack), play.count,
+          play.points};
+}
+
+Play play_of_state(const PlayState& state) {
+  constexpr TileSet kAnySet{.colours = 6, .numbers = kMaxNumbers, .copies = 3, .jokers = 4};
+  const auto& [placed, table, to_rack, count, points] = state;
+  Play play;
+  play.placed = parse_bag(placed, kAnySet, "placed");
+  play.to_rack = parse_bag(to_rack, kAnySet, "to_rack");
+  play.count = count;
+  play.points = points;
+  for (const std::string& text : table) {
+    Meld meld;
+    for (const Tile tile : parse_tiles(text, kAnySet)) meld.push_back(tile);
+    play.table.push_back(meld);
+  }
+  return play;
+}
+
 // Positions read once, to be solved many at a time.
 struct PackedPositions {
   using Text = std::tuple<std::vector<std::string>, std::string, bool>;
+  using State = std::tuple<Rules, std::vector<Text>, int>;
 
   PackedPositions(const Rules& from, const std::vector<Text>& texts, int players)
       : rules(from, players) {
+    Interrupts interrupts;
     positions.reserve(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
+      interrupts.hear();
       const auto& [table, rack, opened] = texts[i];
       try {
         positions.push_back(read_position(rules, table, rack, opened));
@@ -126,13 +152,30 @@ struct PackedPositions {
     }
   }
 
+  [[nodiscard]] State state() const {
+    std::vector<Text> texts;
+    texts.reserve(positions.size());
+    for (const auto& [table, rack, opened] : positions)
+      texts.emplace_back(table_texts(table), to_text(rack), opened);
+    return {rules.rules(), std::move(texts), rules.players()};
+  }
+
   CompiledRules rules;
   std::vector<Position> positions;
 };
 
 // What best_plays returns: Play objects are made when asked for.
 struct SolvedPositions {
+  using State = std::vector<PlayState>;
+
   std::vector<Play> plays;  // count 0: nothing can be laid
+
+  [[nodiscard]] State state() const {
+    State state;
+    state.reserve(plays.size());
+    for (const Play& play : plays) state.push_back(play.count > 0 ? state_of(play) : PlayState());
+    return state;
+  }
 
   [[nodiscard]] std::optional<TextPlay> at(py::ssize_t index) const {
     const auto size = static_cast<py::ssize_t>(plays.size());
@@ -151,19 +194,12 @@ std::unique_ptr<SolvedPositions> best_plays(const PackedPositions& packed,
     throw InputError("threads is " + std::to_string(threads) + "; at least 1 is needed");
   auto solved = std::make_unique<SolvedPositions>();
   solved->plays.resize(packed.positions.size());
-  const auto work = [&](std::size_t first, std::size_t step) {
-    Solver solver(packed.rules);
-    for (std::size_t i = first; i < packed.positions.size(); i += step) {
+  do_batch(packed.positions.size(), 1, threads, [&] {
+    return [&, solver = Solver(packed.rules)](std::size_t i, std::size_t) mutable {
       Play& play = solved->plays[i];
       if (!solver.best_play(packed.positions[i], goal, play)) play.count = 0;
-    }
-  };
-  const py::gil_scoped_release release;
-  const auto count =
-      std::clamp<std::size_t>(packed.positions.size(), 1, static_cast<std::size_t>(threads));
-  std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < count; ++i) others.emplace_back(work, i, count);
-  work(0, count);
+    };
+  });
   return solved;
 }
 
@@ -204,12 +240,20 @@ Examples
           py::is_operator())
       .def("__hash__",
            [](const TextPlay& text) { return py::hash(py::str(to_text(text.play.placed))); })
-      .def("__repr__", [](TextPlay& text) {
-        return "Play(placed=" + py::repr(py::cast(to_text(text.play.placed))).cast<std::string>() +
-               ", table=" + py::repr(py::cast(table_texts(text.table()))).cast<std::string>() +
-               ", count=" + std::to_string(text.play.count) +
-               ", points=" + std::to_string(text.play.points) + ")";
-      });
+      .def("__repr__",
+           [](TextPlay& text) {
+             return "Play(placed=" +
+                    py::repr(py::cast(to_text(text.play.placed))).cast<std::string>() +
+                    ", table=" + py::repr(py::cast(table_texts(text.table()))).cast<std::string>() +
+                    ", count=" + std::to_string(text.play.count) +
+                    ", points=" + std::to_string(text.play.points) + ")";
+           })
+      .def(py::pickle(
+          [](TextPlay& text) {
+            static_cast<void>(text.table());  // laid: a copy has no position to lay it from
+            return state_of(text.play);
+          },
+          [](const PlayState& state) { return TextPlay{play_of_state(state)}; }));
   py::class_<TextSolver, std::shared_ptr<TextSolver>>(module, "Solver",
                                                       "Finds plays under one set of rules.")
       .def(py::init<const Rules&, int>(), py::arg("rules"), py::arg("players") = 0)
@@ -221,11 +265,23 @@ Examples
   py::class_<PackedPositions>(module, "PackedPositions", "Positions read once, for best_plays().")
       .def(py::init<const Rules&, const std::vector<PackedPositions::Text>&, int>(),
            py::arg("rules"), py::arg("positions"), py::arg("players") = 0)
-      .def("__len__", [](const PackedPositions& packed) { return packed.positions.size(); });
+      .def("__len__", [](const PackedPositions& packed) { return packed.positions.size(); })
+      .def(py::pickle([](const PackedPositions& packed) { return packed.state(); },
+                      [](const PackedPositions::State& state) {
+                        return std::apply(
+                            [](const auto&... parts) { return PackedPositions(parts...); }, state);
+                      }));
   py::class_<SolvedPositions>(module, "SolvedPositions",
                               "A sequence of Play or None, one for each position.")
       .def("__len__", [](const SolvedPositions& solved) { return solved.plays.size(); })
-      .def("__getitem__", &SolvedPositions::at, py::arg("index"));
+      .def("__getitem__", &SolvedPositions::at, py::arg("index"))
+      .def(py::pickle([](const SolvedPositions& solved) { return solved.state(); },
+                      [](const SolvedPositions::State& state) {
+                        SolvedPositions solved;
+                        for (const PlayState& play : state)
+                          solved.plays.push_back(play_of_state(play));
+                        return solved;
+                      }));
   module.def("best_plays", &best_plays, py::arg("packed"), py::arg("objective"),
              py::arg("threads"));
 }
