@@ -39,7 +39,7 @@ def shown(value: object) -> str:
     Examples
     --------
     >>> shown("two"), len(shown("long " * 99))
-    ("'two'", 80)
+    ("'two'", 79)
     """
     try:
         text = " ".join(repr(value).split())
