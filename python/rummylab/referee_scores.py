@@ -22,7 +22,8 @@ def _points_of(
     if (racks is None) == (rack_points is None):
         raise RummyError("score takes either racks (texts) or rack_points (numbers)")
     if racks is not None:
-        points = judge(variant, players).rack_points(list(racks.values()))
+        rules = judge(variant, players or None)  # of nobody it says so itself
+        points = rules.rack_points(list(racks.values()))
         return dict(zip(racks, points, strict=True))
     assert rack_points is not None
     for seat, value in rack_points.items():
