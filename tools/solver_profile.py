@@ -20,7 +20,7 @@ PLAYERS, GAMES = 4, 10
 
 # The first that fits a function's name says what it does.
 ROOMS = {
-    "Choices worth the same: the first in the order": r"first_choice|drop_equals|is_only",
+    "Choices worth the same: the first in the order": r"first_choice|drop_equals|is_first",
     "The search over the numbers": r"LaneSearchOf|LaneSearch::|LaneMemo",
     "Lanes, one colour each": r"Lane::|LaneStore|RunAutomaton|UseTable|state_sets",
     "The probe, before lanes": r"Probe::",

@@ -9,7 +9,6 @@ namespace rummy {
 
 namespace {
 
-
 void check_bounds(const DrawRules& rules) {
   check_bound("tiles.colours", rules.tiles.colours);
   check_bound("tiles.numbers", rules.tiles.numbers);
