@@ -1,3 +1,4 @@
+#include "pickles.hpp"
 #include "rules_from_python.hpp"
 #include "rummy/rules/bounds.hpp"
 
@@ -57,6 +58,7 @@ void bind_family(py::module_& module, const char* name, const char* doc) {
            [to, named](const Rules& rules) {
              return "_core." + named + ".from_dict(" + std::string(py::repr(to(rules))) + ")";
            })
+      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle(to, from));
 }
 

@@ -71,6 +71,13 @@ def test_a_copy_is_the_same(name: str, way: str) -> None:
     assert (_plain(again), repr(again)) == (_plain(found), repr(found))
 
 
+@pytest.mark.parametrize("protocol", [0, 1])
+@pytest.mark.parametrize("name", ["Play", "PackedPositions", "Plays", "HandPlan", "HandPlans"])
+def test_old_protocols_carry_native_objects(name: str, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(FOUND[name], protocol))
+    assert _plain(again) == _plain(FOUND[name])
+
+
 def test_copies_can_still_be_asked() -> None:
     packed = WAYS["pickle"](FOUND["PackedPositions"])
     assert list(rl.best_plays("rummikub", packed)) == list(FOUND["Plays"])
