@@ -235,3 +235,12 @@ def test_one_game_is_told_in_plain_words(capsys: pytest.CaptureFixture[str]) -> 
     assert "what it does to “length of a game” cannot be told from 1 game." in out
     assert "1 games" not in out
     assert "single unit" not in out
+
+
+@pytest.mark.parametrize("games", [2, 3, 5])
+def test_a_few_deals_that_agree_claim_nothing(games: int) -> None:
+    found = rl.compare("gin", "gin:knock.limit=5", games=games, seed=3, threads=1)
+    for one in found.pairs[0].metrics.values():
+        gap = one.difference
+        never = one.metric.startswith("loser_loss")  # in gin nobody loses anything
+        assert gap.low < gap.high or not gap.defined or never, one

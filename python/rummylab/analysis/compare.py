@@ -147,8 +147,14 @@ def difference(metric: Metric, a: Tally, b: Tally, confidence: float = CONFIDENC
     variance, count, shared = _judged(metric, a, b)
     gain = apart / variance if _can_pair(a, b) and variance > 0 else math.nan
     n = min(a.clusters, b.clusters)
+    if intervals.few_alike(n, variance):
+        # Few deals that differ alike say little; shares lie as their own intervals let them.
+        gap = Estimate(value, -math.inf, math.inf, n)
+        if metric.proportion:
+            gap = intervals.recovered(left, right)
+        return Difference(metric.name, left, right, gap, gain)
     if variance > 0 and metric.proportion and _few_events(metric, a, b):
-        gap = intervals.recovered(left, right, shared)
+        gap = intervals.recovered(left, right, intervals.known_correlation(shared, count))
     else:
         error = intervals.t_factor(count, each) * math.sqrt(variance)
         gap = Estimate(value, value - error, value + error, n)

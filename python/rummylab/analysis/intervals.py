@@ -129,10 +129,37 @@ def simultaneous(confidence: float, count: int) -> float:
     return 1 - (1 - confidence) / count
 
 
+# Of ten units that agree another value may still come once in four times (95 %); of fewer, oftener.
+FEW = 10
+
+
+def few_alike(n: int, variance: float) -> bool:
+    """Whether units all agree and are too few to say that others would.
+
+    Examples
+    --------
+    >>> few_alike(2, 0.0), few_alike(2, 0.5), few_alike(1000, 0.0)
+    (True, False, False)
+    """
+    return variance <= 0 and n < FEW
+
+
+def known_correlation(correlation: float, n: int) -> float:
+    """The correlation that n units show, or none where they are few: two always lie on a line.
+
+    Examples
+    --------
+    >>> known_correlation(1.0, 2), known_correlation(-1.0, 2), known_correlation(0.8, 100)
+    (0.0, -1.0, 0.8)
+    """
+    return min(correlation, 0.0) if n < FEW else correlation
+
+
 def ratio(moments: Moments, confidence: float = CONFIDENCE) -> Estimate:
     """The ratio ``sum(x) / sum(y)`` over clusters, with a t interval by the delta method.
 
-    With y = 1 in every cluster this is the mean of x with the usual t interval.
+    With y = 1 in every cluster this is the mean of x with the usual t interval. A few clusters that
+    all agree tell no interval (`few_alike`).
 
     Examples
     --------
@@ -143,9 +170,10 @@ def ratio(moments: Moments, confidence: float = CONFIDENCE) -> Estimate:
     if moments.y == 0:
         return NOTHING
     value = moments.x / moments.y
-    if moments.n < 2:
+    variance = moments.ratio_variance() if moments.n > 1 else 0.0
+    if few_alike(moments.n, variance):
         return Estimate(value, -math.inf, math.inf, moments.n)
-    error = factor * math.sqrt(max(moments.ratio_variance(), 0.0))
+    error = factor * math.sqrt(max(variance, 0.0))
     return Estimate(value, value - error, value + error, moments.n)
 
 
@@ -255,7 +283,7 @@ def mean_between(
         width = most - least
         found = share((value - least) / width, variance / width**2, n, confidence)
         return Estimate(value, least + width * found.low, least + width * found.high, n)
-    if n < 2:
+    if few_alike(n, variance):
         return Estimate(value, least, math.inf, n)
     error = t_factor(n, confidence) * math.sqrt(variance)
     return Estimate(value, max(least, value - error), value + error, n)

@@ -246,7 +246,8 @@ def figure(
     variance = float(np.sum(shares * influence**2)) / (n - 1)
     if share:
         return intervals.share(value, variance, n, confidence)
-    if variance == 0 and len(values) > 1:  # two values, as often: no telling how far they go apart
+    # Two values, as often: no telling how far they go apart.
+    if intervals.few_alike(n, variance) or (variance == 0 and len(values) > 1):
         return Estimate(value, 0.0, math.inf, n)
     error = intervals.t_factor(n, confidence) * math.sqrt(variance)
     return Estimate(value, max(0.0, value - error), value + error, n)
@@ -350,7 +351,8 @@ def difference_of_shares(
         size = float(left @ cross @ left) * float(right @ cross @ right)
         shared = float(left @ cross @ right) / math.sqrt(size) if size > 0 else 0.0
         mine, theirs = (intervals.proportion(found, confidence) for found in (a, b))
-        return intervals.recovered(theirs, mine, min(1.0, max(-1.0, shared)))
+        shared = intervals.known_correlation(min(1.0, max(-1.0, shared)), a.n)
+        return intervals.recovered(theirs, mine, shared)
 
     return form
 
