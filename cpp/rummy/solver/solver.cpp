@@ -152,16 +152,9 @@ bool Solver::Impl::best_at(const Position& position, std::span<const Meld> table
     outcome = best_opening(table, rack, order, confirmed, play);
   }
   if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
-  // Rare: an exchange of jokers fails only in the end. Go on down the order.
-  turn.begin(table, rack, needed, order, can.must_open ? order.most_worth() : turn.promised());
-  while (turn.next(order, candidates)) {
-    for (const Candidate& next : candidates) {
-      if (!confirm_listed(position, next, can, play)) continue;
-      lay(position, play);
-      return true;
-    }
-  }
-  return false;
+  // Rare: an exchange of jokers fails only in the end.
+  const Weight most = can.must_open ? order.most_worth() : turn.promised();
+  return turn.go_down(table, rack, needed, most, {}, {}, order, confirmed);
 }
 
 bool Solver::Impl::can_play(const Position& position) {

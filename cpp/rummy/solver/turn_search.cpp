@@ -8,13 +8,10 @@ namespace {
 
 constexpr std::size_t kFewCases = 4;
 
-// The melds of the table without jokers.
-Problem without_jokers(std::span<const Meld> table) {
-  Problem problem;
+void add_melds_without_jokers(std::span<const Meld> table, Problem& problem) {
   for (const Meld& meld : table) {
     if (meld.jokers() == 0) problem.add_must(meld.bag());
   }
-  return problem;
 }
 
 // The rack alone.
@@ -78,10 +75,10 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
     // mostly legal, or one soon after it.
     if (freed_lie_anew()) {
-      if (confirm({most, {}}, false)) return Outcome::confirmed;
-      promised_ = order.worth(most);
-      const Outcome before = go_down(rack, forced, most, order, best.beaten, confirm);
-      return before == Outcome::confirmed ? before : settle();
+      if (confirm({most, {}}, false) ||
+          go_down(table, rack, forced, order.worth(most), most, best.beaten, order, confirm))
+        return Outcome::confirmed;
+      return settle();
     }
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
@@ -96,23 +93,18 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
   return settle();
 }
 
-// Confirms the first choice in the order that is legal and comes before `beaten`. That of `most`,
-// the first of all, was tried quickly.
-TurnSearch::Outcome TurnSearch::go_down(const TileBag& rack, const TileBag& forced,
-                                        const TileBag& most, const PlayOrder& order,
-                                        const std::optional<TileBag>& beaten,
-                                        const Confirm& confirm) {
-  begin(table_, rack, forced, order, promised_);
+bool TurnSearch::go_down(std::span<const Meld> table, const TileBag& rack, const TileBag& forced,
+                         Weight most, const TileBag& tried, const std::optional<TileBag>& beaten,
+                         const PlayOrder& order, const Confirm& confirm) {
+  begin(table, rack, forced, order, most);
   while (next(order, candidates_)) {
     for (const Candidate& candidate : candidates_) {
-      if (beaten && !order.before(candidate.laid, *beaten)) return Outcome::nothing;
-      if ((!(candidate.laid == most) && confirm(candidate, false)) ||
-          (may_be_legal(candidate) && confirm(candidate, true))) {
-        return Outcome::confirmed;
-      }
+      if (beaten && !order.before(candidate.laid, *beaten)) return false;
+      const bool quickly = !(candidate.laid == tried) && confirm(candidate, false);
+      if (quickly || (may_be_legal(candidate) && confirm(candidate, true))) return true;
     }
   }
-  return Outcome::nothing;
+  return false;
 }
 
 // May any joker be freed, and does it then need a new meld? Then taking all as wild says the most.
@@ -168,9 +160,8 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
 
 bool TurnSearch::any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
                                    const TileBag& forced, const PlayOrder& order) {
-  Problem problem = without_jokers(table);
-  problem.add_may(rack - forced);
-  problem.add_must(forced);
+  Problem problem = base_case(rack, forced).problem;
+  add_melds_without_jokers(table, problem);
   return cover_.any(problem, order, 1 - order.worth(forced));
 }
 
@@ -238,8 +229,9 @@ bool TurnSearch::next(const PlayOrder& order, std::vector<Candidate>& candidates
 bool TurnSearch::surely_legal(const Candidate& candidate) {
   if (!exchange_matters(table_)) return true;
   if (!candidate.to_rack.empty()) return false;
-  Problem beside = without_jokers(table_);
+  Problem beside;
   beside.add_must(candidate.laid);
+  add_melds_without_jokers(table_, beside);
   return cover_.feasible(beside);
 }
 

@@ -46,6 +46,12 @@ class TurnSearch {
                                        const TileBag& forced, const PlayOrder& order);
   // After best() returned unconfirmed: no play is worth more.
   [[nodiscard]] Weight promised() const { return promised_; }
+  // Goes down the order from what is worth `most`, and confirms the first choice that is legal, if
+  // it comes before `beaten`. `tried`: a quick look at this choice was in vain.
+  [[nodiscard]] bool go_down(std::span<const Meld> table, const TileBag& rack,
+                             const TileBag& forced, Weight most, const TileBag& tried,
+                             const std::optional<TileBag>& beaten, const PlayOrder& order,
+                             const Confirm& confirm);
   // Every choice that may be legal and lays all of `forced`, the first in the order first: begin()
   // and then portion after portion until next() says no. With `most`, which none is worth more
   // than, portions are small, else all come at once.
@@ -66,9 +72,6 @@ class TurnSearch {
     std::optional<TileBag> beaten;  // what has to come before: the candidate, or what was asked for
   };
 
-  [[nodiscard]] Outcome go_down(const TileBag& rack, const TileBag& forced, const TileBag& most,
-                                const PlayOrder& order, const std::optional<TileBag>& beaten,
-                                const Confirm& confirm);
   void start_portion(Weight most, const PlayOrder& order);
   void list_cases(std::span<const Meld> table, const JokerCase& base);
   void bind_wilds(JokerCase& fate, bool may_stay) const;
