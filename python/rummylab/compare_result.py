@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -171,8 +171,13 @@ class Comparison:
             many = len(self.arms) - 1 if name == self.primary else 1
             each = intervals.simultaneous(self.confidence, many)
             look = 0 if self.stopped is None else self.stopped.look
-            found[name] = sequential.difference_at_look(
+            one = sequential.difference_at_look(
                 metric, a.tally, b.tally, look=look, confidence=each
+            )
+            found[name] = replace(
+                one,
+                a=metric.under(one.a, a.variant.flat()),
+                b=metric.under(one.b, b.variant.flat()),
             )
         return found
 

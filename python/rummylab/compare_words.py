@@ -119,12 +119,20 @@ def sentence(begin: str, metric: Metric, found: Difference, count: int) -> str:
         return f"{begin}: what it does to {name} cannot be told from {games}."
     if gap.low == gap.high == 0:
         return f"{begin} changes nothing in {name}: none of {games} came out differently."
+    digits = row_digits(metric, found)
     if gap.low <= 0 <= gap.high:
+        lies = "lies" if math.isfinite(gap.half_width) else "is"
         return (
-            f"{begin} makes no difference in {name} that {games} can tell from chance: it lies"
-            f" between {text.interval(gap).replace(' to ', ' and ')} {unit}."
+            f"{begin} makes no difference in {name} that {games} can tell from chance: it"
+            f" {lies} {text.between(gap, digits)} {unit}."
         )
     size = gap if gap.value > 0 else gap.scaled(-1)
     verb = up if gap.value > 0 else down
-    said = text.number(size)
-    return f"{begin} {verb} {said} {text.unit_after(said, unit)} ({text.interval(size)})."
+    said = text.number(size, digits=digits)
+    around = text.interval(size, digits=digits)
+    return f"{begin} {verb} {said} {text.unit_after(said, unit)} ({around})."
+
+
+def row_digits(metric: Metric, found: Difference) -> int | None:
+    """The decimals of both values and of their difference, the same in tables and sentences."""
+    return text.alike((found.a, found.b, found.difference), metric.unit)

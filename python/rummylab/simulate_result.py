@@ -108,7 +108,8 @@ class Result:
     def _estimate(self, name: str, confidence: float) -> Estimate:
         metric = metrics.get(name, players=self.players)
         look = 0 if self.stopped is None else self.stopped.look
-        return sequential.at_look(metric, self.tally, look=look, confidence=confidence)
+        found = sequential.at_look(metric, self.tally, look=look, confidence=confidence)
+        return metric.under(found, self.variant.flat())
 
     @takes(confidence=CHANCE)
     def summary(self, *, confidence: float = CONFIDENCE) -> pd.DataFrame:

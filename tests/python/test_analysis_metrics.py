@@ -307,14 +307,60 @@ def test_few_games_claim_nothing_impossible(games: int) -> None:
 
     tally = rl.simulate("rummikub", games=games, players=2, seed=3).tally
     lifts = {f"joker_lift.{k}": (-100, 100) for k in (1, 2)}
-    counts = dict.fromkeys(("turns", "turns.sd", "tiles_laid", "minutes"), (0, math.inf))
+    counts = dict.fromkeys(("turns.sd", "minutes", "rack_points_left"), (0, math.inf))
+    counts |= dict.fromkeys(("turns", "turns.p10", "opening_turn", "turns.p90_p10"), (1, math.inf))
+    counts |= dict.fromkeys(("loser_rack_points", "comeback_points"), (0, math.inf))
+    counts |= dict.fromkeys(("tiles_laid", "pool_left", "pool_left.median"), (0, 106))
     bounds = {"balance": (0, 1), "ideal_length.28-34": (0, 1), **counts, **lifts}
     shares = [name for name in metrics.names(tally) if metrics.get(name, players=2).unit == "share"]
     for name, (low, high) in {**bounds, **dict.fromkeys(shares, (0, 1))}.items():
         found = metrics.estimate(tally, name)
         if found.defined:
-            assert low <= found.low <= found.value <= found.high <= high, name
+            assert found.low <= found.value <= found.high, name
+            # An interval that tells nothing has no ends.
+            nothing = math.isinf(found.low) and math.isinf(found.high)
+            assert nothing or low <= found.low <= found.high <= high, name
             assert found.low < found.high, name  # so few are never sure
+
+
+@pytest.mark.parametrize("games", [2, 3, 5])
+def test_few_draw_games_claim_nothing_impossible(games: int) -> None:
+    import rummylab as rl
+
+    stock = 52 - 2 * 10 - 1
+    bounds = dict.fromkeys(("hand_points_left", "knock_deadwood", "dealt_deadwood"), math.inf)
+    for seed in range(20):
+        tally = rl.simulate("gin", games=games, players=2, seed=seed).tally
+        for name, most in {**bounds, "stock_left": stock, "lay_offs": math.inf}.items():
+            found = metrics.estimate(tally, name)
+            nothing = math.isinf(found.low) and math.isinf(found.high)
+            assert nothing or 0 <= found.low <= found.high <= most, (seed, name)
+
+
+def test_an_interval_that_is_watched_claims_nothing_impossible() -> None:
+    import rummylab as rl
+    from rummylab.analysis import sequential
+
+    tally = rl.simulate("rummikub", games=3, players=4, seed=3).tally
+    for name in ("pool_left", "rack_points_left", "turns"):
+        metric = metrics.get(name, players=4)
+        found = sequential.always_valid(metric, tally, look=1)
+        assert metric.least <= found.low < found.high, name
+        assert name != "pool_left" or found.high <= 106
+
+
+def test_what_rules_forbid_is_in_no_interval() -> None:
+    import rummylab as rl
+
+    seen = rl.simulate("rummikub", games=3, players=4, seed=1).metrics()
+    assert seen["winner_score"].low == 0
+    assert seen["loser_score"].high == 0
+    one = rl.simulate("gin", games=3, seed=1).metrics()["loser_score"]
+    assert (one.value, one.low, one.high) == (0, 0, 0)
+    # Who wins with cards in hand may have to pay under these rules.
+    assert rl.simulate("signature", games=2, seed=1).metrics()["loser_score"].high <= 0
+    pays = rl.load("rummikub").replace({"scoring.exhausted": "own_rack"})
+    assert rl.simulate(pays, games=3, players=4, seed=1).metrics()["winner_score"].low < 0
 
 
 @pytest.mark.parametrize("name", ["turns.sd", "turns.cv", "joker_lift.1", "balance", "catch_up"])

@@ -50,6 +50,14 @@ def test_what_is_not_known_is_said_in_words() -> None:
     assert text.phrase(Estimate(1.0, 1.0, 1.0, 9), "turns") == "1 turn"
 
 
+def test_what_is_bounded_on_one_side_says_so() -> None:
+    above, below = Estimate(53.0, 32.0, math.inf, 2), Estimate(-9.0, -math.inf, 4.0, 2)
+    assert text.phrase(above, "turns") == "53 turns (at least 32)"
+    assert text.phrase(below, "turns") == "−9 turns (at most 4)"
+    assert text.between(above) == "at least 32"
+    assert text.between(Estimate(3.0, -math.inf, math.inf, 1)) == "too few to tell"
+
+
 def test_an_exact_value_has_one_end() -> None:
     assert text.interval(Estimate(31.0, 31.0, 31.0, 500)) == "31"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import numpy as np
 import pytest
@@ -244,3 +245,20 @@ def test_a_few_deals_that_agree_claim_nothing(games: int) -> None:
         gap = one.difference
         never = one.metric.startswith("loser_loss")  # in gin nobody loses anything
         assert gap.low < gap.high or not gap.defined or never, one
+
+
+@pytest.mark.parametrize("games", [1, 2, 5])
+def test_tables_and_sentences_have_the_same_decimals(
+    games: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = ["rummikub", "rummikub:opening.min_points=50"]
+    asked = ["--games", str(games), "--players", "4", "--metric", "turns.cv"]
+    assert main(["compare", *rules, *asked]) == 0
+    said = capsys.readouterr().out
+    assert "no limit" not in said
+    for line in said.splitlines():
+        cells = re.findall(r"−?[\d,]+(?:\.\d+)?", line)
+        if line.startswith(("turns.cv", "pool_left ", "jokers_laid", "opening_turn ")):
+            assert len({len(cell.partition(".")[2]) for cell in cells[:3]}) <= 1, line
+    between = re.search(r"lies between (\S+) and (\S+) ratio", said)
+    assert between is None or f"{between[1]} to {between[2]}" in said

@@ -23,8 +23,6 @@ from rummylab.errors import RummyError
 
 # With fewer blocks the t factor of their number costs more than the pairing gives.
 MIN_BLOCKS = 8
-# With fewer events a share is too skewed for a t interval of its difference.
-_FEW_EVENTS = 20
 
 
 @dataclass(frozen=True)
@@ -203,7 +201,7 @@ def _few_events(metric: Metric, a: Tally, b: Tally) -> bool:
         share = parts.x / parts.y
         variance = parts.ratio_variance() if parts.n > 1 else 0.0
         size = share * (1 - share) / variance if variance > 0 else float(parts.n)
-        if min(share, 1 - share) * size < _FEW_EVENTS:
+        if intervals.few_events(share, size):
             return True
     return False
 

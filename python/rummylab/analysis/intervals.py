@@ -144,6 +144,21 @@ def few_alike(n: int, variance: float) -> bool:
     return variance <= 0 and n < FEW
 
 
+# Of so many events, and of as many that did not happen, the share is near enough to normal.
+ENOUGH_EVENTS = 20
+
+
+def few_events(share: float, size: float) -> bool:
+    """Whether a share of so many rests on too few events, or non-events, to be taken as normal.
+
+    Examples
+    --------
+    >>> few_events(0.01, 1000), few_events(0.99, 1000), few_events(0.5, 1000)
+    (True, True, False)
+    """
+    return min(share, 1 - share) * size < ENOUGH_EVENTS
+
+
 def known_correlation(correlation: float, n: int) -> float:
     """The correlation that n units show, or none where they are few: two always lie on a line.
 
@@ -284,7 +299,7 @@ def mean_between(
         found = share((value - least) / width, variance / width**2, n, confidence)
         return Estimate(value, least + width * found.low, least + width * found.high, n)
     if few_alike(n, variance):
-        return Estimate(value, least, math.inf, n)
+        return Estimate(value, -math.inf, math.inf, n)
     error = t_factor(n, confidence) * math.sqrt(variance)
     return Estimate(value, max(least, value - error), value + error, n)
 

@@ -23,13 +23,23 @@ Shape = Callable[[Floats, Floats], tuple[float, Floats]]
 Form = Callable[[Tally, float], Estimate]
 
 # Units of what is counted, of which there is never less than none.
-COUNTS = frozenset(("turns", "actions", "minutes", "tiles", "cards", "jokers", "plays", "games"))
+COUNTS = frozenset(
+    ("turns", "actions", "minutes", "tiles", "cards", "jokers", "plays", "games", "runs")
+)
+# The most that a metric can be, as far as a tally tells.
+Most = Callable[[Tally], float]
 # Rules under which who does not win scores 0, and under which who wins does.
 NO_LOSS = ({"scoring.count": "difference", "deal.cut_bonus": 0},)
 NO_GAIN = (
     {"scoring.count": "fixed", "deal.cut_bonus": 0},
     {"scoring.winner": "zero", "scoring.exhausted": "difference"},
 )
+# Rules under which who wins never pays, and under which who does not win never gains.
+WINNER_GAINS = (
+    {"scoring.count": "difference"},
+    {"scoring.winner": "sum_of_losers", "scoring.exhausted": "difference"},
+)
+LOSER_PAYS = ({"scoring.winner": "sum_of_losers"}, {"scoring.winner": "zero"})
 
 
 @dataclass(frozen=True)
@@ -63,8 +73,13 @@ class Metric:
         A quantity that is zero in runs which did not count what the metric is about.
     deals : bool
         Whether it needs every game by itself: a run that kept its deals, each played once.
-    zero : tuple of mapping of str to value
-        Rules under which it is 0 in every game: one of these sets of keys and values holds.
+    zero, never_below, never_above : tuple of mapping of str to value
+        Rules under which it is 0 in every game, never below 0 and never above: one of these sets
+        of keys and values holds.
+    floor : float, optional
+        The least that it can be. Counts, and figures of counted values, are never below 0.
+    most : callable, optional
+        From a tally to the most that it can be, such as all the tiles there are.
     family : int
         Number of metrics whose intervals must hold together with this one: each is wider than it
         would be alone.
@@ -90,6 +105,10 @@ class Metric:
     counted: str = ""
     deals: bool = False
     zero: tuple[Mapping[str, object], ...] = ()
+    never_below: tuple[Mapping[str, object], ...] = ()
+    never_above: tuple[Mapping[str, object], ...] = ()
+    floor: float | None = None
+    most: Most | None = None
     family: int = 1
     says: str = ""
     more: str = "higher"
@@ -105,6 +124,33 @@ class Metric:
         """Whether it is a ratio, so that two runs on the same deals have a paired difference."""
         return not self.histogram and self.form is None
 
+    @property
+    def least(self) -> float:
+        """The least that it can be; minus infinity where nothing bounds it.
+
+        Examples
+        --------
+        >>> Metric("a", "a", "A length.", "turns").least, Metric("b", "b", "B.", "points").least
+        (0.0, -inf)
+        """
+        if self.floor is not None:
+            return self.floor
+        return 0.0 if self.unit in COUNTS or self.histogram else -math.inf
+
+    def within(self, found: Estimate, tally: Tally) -> Estimate:
+        """The estimate without what cannot be: few games have wide intervals.
+
+        One that tells no more than what can be has no ends, and none leaves out its value.
+        """
+        if not found.defined:
+            return found
+        low, high = max(found.low, self.least), found.high
+        if math.isinf(high) and low == self.least:
+            return replace(found, low=-math.inf)
+        if self.most is not None:
+            high = min(high, self.most(tally))
+        return replace(found, low=min(low, found.value), high=max(high, found.value))
+
     def always_zero(self, rules: Mapping[str, object]) -> bool:
         """Whether these rules, values by key, leave it nothing to say: it is 0 in every game.
 
@@ -114,7 +160,27 @@ class Metric:
         >>> never.always_zero({"scoring.loss": 0}), never.always_zero({"scoring.loss": 2})
         (True, False)
         """
-        return any(all(rules.get(key) == v for key, v in one.items()) for one in self.zero)
+        return _hold(self.zero, rules)
+
+    def under(self, found: Estimate, rules: Mapping[str, object]) -> Estimate:
+        """The estimate without what cannot be under these rules, values by key.
+
+        Examples
+        --------
+        >>> gain = Metric("gain", "gain", "A gain.", "points", never_below=({"scoring.loss": 2},))
+        >>> gain.under(Estimate(5.0, -3.0, 13.0, 4), {"scoring.loss": 2}).low
+        0.0
+        """
+        if not found.defined:
+            return found
+        if self.always_zero(rules) and found.value == 0:
+            return Estimate(0.0, 0.0, 0.0, found.n)
+        low, high = found.low, found.high
+        if math.isfinite(low) and _hold(self.never_below, rules):
+            low = min(found.value, max(0.0, low))
+        if math.isfinite(high) and _hold(self.never_above, rules):
+            high = max(found.value, min(0.0, high))
+        return replace(found, low=low, high=high)
 
     def available(self, tally: Tally) -> bool:
         """Whether the tally counted what this metric needs."""
@@ -168,9 +234,32 @@ class Metric:
             found = intervals.proportion(moments(tally, self.numerator, self.denominator), each)
         else:
             found = intervals.ratio(moments(tally, self.numerator, self.denominator), each)
-            if self.unit in COUNTS and math.isfinite(found.low):
-                found = replace(found, low=max(0.0, found.low))
-        return found.scaled(self.scale, self.offset)
+        return self.within(found.scaled(self.scale, self.offset), tally)
+
+
+def tiles_there_are(tally: Tally) -> float:
+    """The tiles of a game, wherever they lie at its end: in the pool, on racks, on the table.
+
+    A tile that came back to a rack and was laid again counts twice, which is on the safe side.
+    """
+    racks = tally.histograms.get("rack_tiles_left")
+    wanted = ("pool_left", "tiles_laid", "games")
+    if racks is None or racks[-1] or not all(name in tally for name in wanted):
+        return math.inf
+    held = int(np.arange(len(racks)) @ racks)
+    return (tally.total("pool_left") + tally.total("tiles_laid") + held) / tally.total("games")
+
+
+def stock_at_the_deal(tally: Tally) -> float:
+    """The cards of the stock when the play of a deal begins."""
+    if not all(name in tally for name in ("stock_left", "stock_draws", "games")):
+        return math.inf
+    return (tally.total("stock_left") + tally.total("stock_draws")) / tally.total("games")
+
+
+def _hold(sets: tuple[Mapping[str, object], ...], rules: Mapping[str, object]) -> bool:
+    """Whether one of these sets of keys and values holds."""
+    return any(all(rules.get(key) == value for key, value in one.items()) for one in sets)
 
 
 def moments(tally: Tally, numerator: Combination, denominator: Combination) -> Moments:
@@ -314,6 +403,7 @@ def quantiles(name: str, title: str, told: str = "") -> Iterator[Metric]:
             name,
             histogram=name,
             q=q,
+            floor=float(name == "turns"),  # no game ends before a turn
         )
 
 

@@ -13,7 +13,16 @@ from typing import Any
 
 from rummylab.analysis.course import VALUE_METRICS
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
-from rummylab.analysis.metric import NO_GAIN, NO_LOSS, Combination, Metric, quantiles
+from rummylab.analysis.metric import (
+    LOSER_PAYS,
+    NO_GAIN,
+    NO_LOSS,
+    WINNER_GAINS,
+    Combination,
+    Metric,
+    quantiles,
+    tiles_there_are,
+)
 from rummylab.analysis.metrics_course import course_metrics, ideal_length
 from rummylab.analysis.metrics_draw import draw_metrics
 from rummylab.analysis.metrics_scores import score_metrics
@@ -49,6 +58,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "turns",
         _TURNS,
         _GAMES,
+        floor=1,
         says="a game takes {}",
         more="longer",
         less="shorter",
@@ -62,6 +72,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         {"winner_score": 1},
         {"winners": 1},
         zero=NO_GAIN,
+        never_below=WINNER_GAINS,
         says="the winner scores {}",
     )
     yield Metric(
@@ -81,6 +92,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         {"loser_score": 1},
         {"losers": 1},
         zero=NO_LOSS,
+        never_above=LOSER_PAYS,
         says="a player who does not win scores {}",
     )
     yield Metric(
@@ -128,6 +140,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "turns",
         {"opening_turn_sum": 1},
         {"openers": 1},
+        floor=1,
         says="a player needs {} to open",
         more="later",
         less="earlier",
@@ -139,6 +152,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "turns",
         histogram="opening_turn",
         q=0.5,
+        floor=1,
     )
     yield _share(
         "never_opened_share",
@@ -180,6 +194,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"tiles_laid": 1},
         _GAMES,
+        most=tiles_there_are,
         says="{} are laid in a game",
     )
     yield Metric(
@@ -198,6 +213,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"pool_left": 1},
         _GAMES,
+        most=tiles_there_are,
         says="{} are left in the pool at the end",
     )
     yield Metric(
@@ -207,6 +223,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         histogram="pool_left",
         q=0.5,
+        most=tiles_there_are,
     )
     yield Metric(
         "pool_left_out",
@@ -216,6 +233,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "tiles",
         {"pool_left_out": 1},
         {"end_out": 1},
+        most=tiles_there_are,
         says="{} are left in the pool when someone goes out",
     )
     yield Metric(
@@ -225,6 +243,7 @@ def _fixed(players: int) -> Iterator[Metric]:
         "points",
         {"rack_points_left": 1},
         _GAMES,
+        floor=0,
         says="the racks together hold {} at the end",
     )
     for ending, title, words in (

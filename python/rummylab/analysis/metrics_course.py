@@ -19,6 +19,7 @@ from rummylab.analysis.metric import (
     quantiles,
     ratio_of_quantiles,
     spread,
+    tiles_there_are,
     variation,
 )
 
@@ -69,7 +70,7 @@ def _duration() -> Iterator[Metric]:
     yield Metric(
         "turns.p90_p10", "longest over shortest tenth",
         "The turns that nine tenths of the games do not exceed over those that a tenth does not.",
-        "ratio", histogram="turns", form=ratio_of_quantiles("turns", 0.9, 0.1),
+        "ratio", histogram="turns", form=ratio_of_quantiles("turns", 0.9, 0.1), floor=1,
     )  # fmt: skip
     yield Metric(
         "actions", "actions of a game",
@@ -124,13 +125,13 @@ def _outcome(players: int) -> Iterator[Metric]:
     yield Metric(
         "loser_rack_points", "points on a loser's rack",
         "Mean value of the rack of a player who did not win, when the game ends.",
-        "points", {"loser_rack_points": 1}, {"losers": 1},
+        "points", {"loser_rack_points": 1}, {"losers": 1}, floor=0,
         says="a player who does not win holds {} at the end",
     )  # fmt: skip
     yield Metric(
         "loser_rack_tiles", "tiles on a loser's rack",
         "Mean number of tiles on the rack of a player who did not win, when the game ends.",
-        "tiles", {"loser_rack_tiles": 1}, {"losers": 1},
+        "tiles", {"loser_rack_tiles": 1}, {"losers": 1}, most=tiles_there_are,
         says="a player who does not win holds {} at the end",
     )  # fmt: skip
 
@@ -174,7 +175,7 @@ def _lead(players: int) -> Iterator[Metric]:
         "comeback_points", "deepest deficit of the winner",
         "Mean over the games with one winner of the most points by which the winner's rack was ever"
         " costlier than the best of the others.",
-        "points", {"deepest_deficits": 1}, _WINS, says="the winner was at worst {} behind",
+        "points", {"deepest_deficits": 1}, _WINS, floor=0, says="the winner was at worst {} behind",
     )  # fmt: skip
     yield Metric(
         "catch_up", "catching up",

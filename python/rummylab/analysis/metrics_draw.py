@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rummylab.analysis.metric import Combination, Metric
+from rummylab.analysis.metric import WINNER_GAINS, Combination, Metric, stock_at_the_deal
 
 _DEALS: Combination = {"games": 1}
 _FINISHED: Combination = {"games": 1, "end_cap": -1}
@@ -48,6 +48,7 @@ def draw_metrics(players: int) -> Iterator[Metric]:
         "points",
         {"deal_points": 1},
         _FINISHED,
+        never_below=WINNER_GAINS,
         says="the players together score {} in a deal",
     )
     for ending, title, words in _ENDINGS:
@@ -79,6 +80,7 @@ def draw_metrics(players: int) -> Iterator[Metric]:
         {"knock_deadwood": 1},
         {"knocks": 1},
         zero=_ONLY_GIN,
+        floor=0,
         says="a player knocks with {}",
     )
     yield Metric(
@@ -88,6 +90,7 @@ def draw_metrics(players: int) -> Iterator[Metric]:
         "points",
         {"dealt_deadwood": 1},
         {"games": players},
+        floor=0,
         says="a dealt hand holds {} of deadwood",
     )
     yield from _cards()
@@ -150,6 +153,7 @@ def _cards() -> Iterator[Metric]:
         "cards",
         {"stock_left": 1},
         _DEALS,
+        most=stock_at_the_deal,
         says="{} are left in the stock at the end",
     )
     yield Metric(
@@ -160,6 +164,7 @@ def _cards() -> Iterator[Metric]:
         "points",
         {"hand_points_left": 1},
         _DEALS,
+        floor=0,
         says="the hands together hold {} at the end",
     )
     yield Metric(

@@ -23,7 +23,7 @@ def score_metrics(players: int) -> Iterator[Metric]:
         yield Metric(
             f"score.seat_{seat}.sd", f"score of seat {seat}, standard deviation",
             f"Standard deviation of the score of seat {seat} in a decided game.",
-            "points", needed, {"end_cap": 1}, form=_spread_of_seat(seat), deals=True,
+            "points", needed, {"end_cap": 1}, form=_spread_of_seat(seat), deals=True, floor=0,
         )  # fmt: skip
         for part, q, title, words in (
             ("p10", 0.1, "lowest tenth", "a tenth"),

@@ -22,8 +22,6 @@ from rummylab.errors import RummyError
 
 # The mixtures are narrowest, for their confidence, about this many clusters.
 _TUNED_FOR = 10_000
-# With fewer events a share is too skewed for the normal mixture.
-_FEW_EVENTS = 20
 # No run is planned to be longer.
 _LONGEST = 10**12
 
@@ -160,7 +158,7 @@ def always_valid(
         return metric.estimate(tally, spent(look, confidence))
     metric.require(tally)
     parts = moments(tally, metric.numerator, metric.denominator)
-    return _ratio_at(
+    found = _ratio_at(
         metric,
         parts,
         tally.players,
@@ -168,6 +166,7 @@ def always_valid(
         look=look,
         confidence=confidence,
     )
+    return metric.within(found, tally)
 
 
 def _ratio_at(
@@ -201,8 +200,7 @@ def _single(metric: Metric, tally: Tally) -> bool:
 
 
 def _few(x: int, y: int, n: int) -> bool:
-    share = x / y
-    return min(share, 1 - share) * n < _FEW_EVENTS
+    return intervals.few_events(x / y, n)
 
 
 def _centre(metric: Metric, players: int) -> float | None:

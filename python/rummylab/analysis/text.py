@@ -76,7 +76,7 @@ def fixed(value: float, places: int) -> str:
     '12,345.7'
     """
     if not math.isfinite(value):
-        return "unknown" if math.isnan(value) else ("no limit" if value > 0 else "−no limit")
+        return "unknown"
     text = f"{value:,.{places}f}"
     if float(text.replace(",", "")) == 0:
         text = text.removeprefix("-")
@@ -119,7 +119,8 @@ def _digits(estimate: Estimate, unit: str, digits: int | None) -> int:
     """Decimals as its neighbours have them, unless no interval would be left of it."""
     factor = 100.0 if unit == "share" else 1.0
     low, high = (fixed(factor * end, digits or 0) for end in (estimate.low, estimate.high))
-    return places(estimate, unit) if digits is None or low == high else digits
+    nothing_left = low == high and math.isfinite(estimate.half_width)
+    return places(estimate, unit) if digits is None or nothing_left else digits
 
 
 def number(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
@@ -142,10 +143,14 @@ def number(estimate: Estimate, unit: str = "", digits: int | None = None) -> str
 def interval(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
     """The interval alone, cut to its error, or with as many decimals as its neighbours.
 
+    Where few games bound a number on one side only it says so, and where on none that too.
+
     Examples
     --------
     >>> interval(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
     '32.91 to 33.17'
+    >>> interval(Estimate(53.0, 32.0, math.inf, 2)), interval(Estimate(3.0, -math.inf, math.inf, 1))
+    ('at least 32', 'too few to tell')
     """
     if not estimate.defined:
         return "–"
@@ -161,11 +166,25 @@ def interval(estimate: Estimate, unit: str = "", digits: int | None = None) -> s
     if unit == "share" and estimate.value == estimate.high == 1 > estimate.low:
         least = 100 * estimate.low
         return f"at least {fixed(least, max(least_digits, decimals(100 - least, most=4)))} %"
-    if estimate.low == estimate.high:
-        return f"{fixed(factor * estimate.low, digits)}{sign}"
-    return (
-        f"{fixed(factor * estimate.low, digits)} to {fixed(factor * estimate.high, digits)}{sign}"
-    )
+    low, high = (fixed(factor * end, digits) for end in (estimate.low, estimate.high))
+    if math.isinf(estimate.high):
+        return f"at least {low}{sign}"
+    if math.isinf(estimate.low):
+        return f"at most {high}{sign}"
+    return f"{low}{sign}" if estimate.low == estimate.high else f"{low} to {high}{sign}"
+
+
+def between(estimate: Estimate, digits: int | None = None) -> str:
+    """The interval in a sentence about where something lies.
+
+    Examples
+    --------
+    >>> between(Estimate(4.0, -2.1, 10.2, 100)), between(Estimate(4.0, 2.0, math.inf, 9))
+    ('between −2 and 10', 'at least 2')
+    """
+    said = interval(estimate, "", digits)
+    both = math.isfinite(estimate.low) and math.isfinite(estimate.high)
+    return f"between {said.replace(' to ', ' and ')}" if both else said
 
 
 def phrase(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
@@ -176,10 +195,21 @@ def phrase(estimate: Estimate, unit: str = "", digits: int | None = None) -> str
     >>> phrase(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
     '33.04 turns (32.91 to 33.17)'
     """
+    said = value_phrase(estimate, unit, digits)
+    if not estimate.defined or estimate.low == estimate.value == estimate.high:
+        return said
+    return f"{said} ({interval(estimate, unit, digits)})"
+
+
+def value_phrase(estimate: Estimate, unit: str = "", digits: int | None = None) -> str:
+    """Value and unit as part of a sentence.
+
+    Examples
+    --------
+    >>> value_phrase(Estimate(33.0412, 32.911, 33.171, 20000), "turns")
+    '33.04 turns'
+    """
     if not estimate.defined:
         return "not known"
     said = number(estimate, unit, digits)
-    word = "" if unit in ("", "share") else f" {unit_after(said, unit)}"
-    if estimate.low == estimate.value == estimate.high:
-        return f"{said}{word}"
-    return f"{said}{word} ({interval(estimate, unit, digits)})"
+    return f"{said}{'' if unit in ('', 'share') else f' {unit_after(said, unit)}'}"

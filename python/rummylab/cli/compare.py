@@ -195,6 +195,7 @@ def _design(found: Comparison) -> str:
 
 def _print_pair(pair: Pair, players: int) -> None:
     from rummylab.analysis import metrics, text
+    from rummylab.compare_words import row_digits
 
     rows = []
     for name, d in metrics.without_repeats(pair.metrics).items():
@@ -203,15 +204,15 @@ def _print_pair(pair: Pair, players: int) -> None:
         gap = d.difference.scaled(100) if share else d.difference
         unit = "% points" if share else metric.unit
         mark = "*" if pair.clear(name) else ""
-        digits = text.alike((d.a, d.b), metric.unit)
+        digits = row_digits(metric, d)
         gain = "" if d.gain != d.gain else text.fixed(d.gain, 0 if d.gain >= 9.95 else 1)
         rows.append(
             [
                 name,
                 text.number(d.a, metric.unit, digits),
                 text.number(d.b, metric.unit, digits),
-                text.number(gap) + mark,
-                text.interval(gap),
+                text.number(gap, digits=digits) + mark,
+                text.interval(gap, digits=digits),
                 unit,
                 gain,
             ]

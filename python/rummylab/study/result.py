@@ -115,12 +115,10 @@ class StudyResult:
         self, arm: str, players: int, metric: str, confidence: float = CONFIDENCE
     ) -> Estimate:
         """One metric of one arm; of a study that stopped by itself it holds at all looks."""
-        return sequential.at_look(
-            metrics.get(metric, players=players),
-            self.tally(arm, players),
-            look=self.look(players),
-            confidence=confidence,
-        )
+        known = metrics.get(metric, players=players)
+        tally, look = self.tally(arm, players), self.look(players)
+        found = sequential.at_look(known, tally, look=look, confidence=confidence)
+        return known.under(found, self.arm(arm).variant.flat())
 
     def difference(
         self, arm: str, base: str, players: int, metric: str, confidence: float = CONFIDENCE
