@@ -22,8 +22,8 @@ RATES = {
     "two": [wilson(50, 100), wilson(50, 100)],
 }
 ENDINGS = {
-    "one": {"went out": 0.9, "pool empty": 0.1, "stopped": 0.0},
-    "two": {"went out": 1.0, "pool empty": 0.0, "stopped": 0.0},
+    "one": {"went out": wilson(18, 20), "pool empty": wilson(2, 20), "stopped": wilson(0, 20)},
+    "two": {"went out": wilson(20, 20), "pool empty": wilson(0, 20), "stopped": wilson(0, 20)},
 }
 
 ALL: dict[str, Callable[[], Axes]] = {
@@ -72,7 +72,7 @@ def test_drawing_leaves_matplotlib_as_it_was(name: str) -> None:
 
 
 def test_lengths_are_shares_of_the_games_with_a_marker_at_the_median() -> None:
-    ax = plots.length_distribution(LENGTHS)
+    ax = plots.length_distribution(LENGTHS, width=1)
     line = ax.get_lines()[0]
     x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
     assert y[x == 4][0] == pytest.approx(40.0)
@@ -80,6 +80,28 @@ def test_lengths_are_shares_of_the_games_with_a_marker_at_the_median() -> None:
     marked = line.get_markevery()
     assert isinstance(marked, list)
     assert x[marked[0]] == 4
+
+
+def test_a_median_on_an_axis_is_drawn_whole() -> None:
+    ax = plots.length_distribution({"short": np.bincount([1, 1, 1, 5, 9])}, width=1)
+    (line,) = ax.get_lines()
+    assert not line.get_clip_on()
+    first = float(np.asarray(line.get_xdata())[0])
+    assert ax.get_xlim()[0] < first  # the bin of the first number is not cut in half
+
+
+def test_shares_are_drawn_on_a_scale_of_shares() -> None:
+    ax = plots.win_rate_by_seat({"few": [wilson(0, 3), wilson(3, 3)]})
+    assert ax.get_ylim() == (0.0, 100.0)
+
+
+def test_few_games_have_no_decimals() -> None:
+    def numbers(games: int) -> list[str]:
+        part = {"out": wilson(3 * games // 5, games), "empty": wilson(2 * games // 5, games)}
+        return [number.get_text() for number in plots.ending_mix({"one": part}).texts]
+
+    assert numbers(5) == ["60 %", "40 %"]
+    assert numbers(5000) == ["60.0 %", "40.0 %"]
 
 
 def test_long_games_are_gathered_in_bins_that_still_add_up() -> None:
@@ -90,7 +112,7 @@ def test_long_games_are_gathered_in_bins_that_still_add_up() -> None:
     assert 99 < y.sum() <= 100
     assert "per 2 turns" in ax.get_ylabel()
     assert plots.bin_width([h]) == 2
-    assert plots.bin_width([np.bincount([10, 90])]) == 5  # few games make coarse bins
+    assert plots.bin_width([np.bincount([10, 90])]) == 10  # few games make coarse bins
     assert "per 5 turns" in plots.length_distribution({"one": h}, width=5).get_ylabel()
 
 
@@ -138,7 +160,7 @@ def test_bars_keep_their_order_in_grey_print() -> None:
 
 def test_the_parts_of_a_bar_differ() -> None:
     names = ("knock", "undercut", "gin", "big gin", "stock used up")
-    ax = plots.ending_mix({"one": dict.fromkeys(names, 0.2)})
+    ax = plots.ending_mix({"one": dict.fromkeys(names, wilson(20, 100))})
     assert len({(patch.get_facecolor(), patch.get_hatch()) for patch in ax.patches}) == 5
 
 

@@ -47,7 +47,7 @@ def bin_width(histograms: Iterable[Histogram]) -> int:
     arrays = [np.asarray(h, dtype=np.int64) for h in histograms]
     first, last = _range(arrays)
     games = min((int(h.sum()) for h in arrays if h.sum()), default=1)
-    points = min(60, max(30, int(games**0.5)))
+    points = min(60, max(min(30, max(8, games // 5)), int(games**0.5)))
     return next((w for w in (1, 2, 5, 10, 20, 50) if last - first <= points * w), 100)
 
 
@@ -103,10 +103,11 @@ def length_distribution(
                 marker=style.marker,
                 markevery=[int(np.argmin(np.abs(centres - _at(h, 0.5))))],
                 markeredgecolor="white",
+                clip_on=False,  # a marker on an axis is drawn whole
                 label=label,
             )
         ax.set_ylim(bottom=0)
-        ax.set_xlim(float(edges[0]), float(edges[-1]))
+        ax.set_xlim(float(edges[0]) - 0.5, float(edges[-1]) - 0.5)  # a number is a bin one wide
         percent(ax.yaxis)
         ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         up = f"games per {width} turns" if width > 1 else "games"

@@ -10,6 +10,7 @@ from matplotlib.colors import to_rgb
 from numpy.typing import NDArray
 
 from rummylab.analysis.intervals import Estimate
+from rummylab.analysis.text import alike, fixed
 from rummylab.plots.style import (
     INK,
     QUIET,
@@ -69,42 +70,58 @@ def win_rate_by_seat(
                 markersize=5,
                 elinewidth=1.3,
                 capsize=2.5,
+                clip_on=False,
                 label=label,
             )
         ax.set_xticks(range(1, seats + 1))
         ax.set_xlim(0.5, seats + 0.5)
         ax.tick_params(axis="x", length=0)
+        low, high = ax.get_ylim()
+        ax.set_ylim(max(0, low), min(100, high))  # no share lies beyond
         percent(ax.yaxis)
         named(ax, title, "seat (1 starts)", "games won")
     return ax
 
 
 def ending_mix(
-    shares: Mapping[str, Mapping[str, float]], *, ax: Axes | None = None, title: str = ""
+    shares: Mapping[str, Mapping[str, Estimate]], *, ax: Axes | None = None, title: str = ""
 ) -> Axes:
     """How games end: a bar for each label, split into its endings.
 
     Parameters
     ----------
-    shares : mapping of str to mapping of str to float
+    shares : mapping of str to mapping of str to Estimate
         Share of the games by ending; an ending that never occurs is left out.
     ax : Axes, optional
         Where to draw; a new figure by default.
     title : str
         Title of the panel.
+
+    Examples
+    --------
+    >>> from rummylab.analysis.intervals import wilson
+    >>> ax = ending_mix({"mine": {"went out": wilson(3, 5), "pool empty": wilson(2, 5)}})
+    >>> [number.get_text() for number in ax.texts]
+    ['60 %', '40 %']
     """
     with styled():
         ax = axes_or_new(ax)
         labels = list(shares)
         endings = list(dict.fromkeys(name for found in shares.values() for name in found))
-        seen = [name for name in endings if any(shares[a].get(name, 0) > 0 for a in labels)]
+        never = Estimate(0.0, 0.0, 0.0, 0)
+        digits = min(
+            1, alike((e for found in shares.values() for e in found.values()), "share") or 0
+        )
+        seen = [
+            name for name in endings if any(shares[a].get(name, never).value > 0 for a in labels)
+        ]
         places = np.arange(len(labels))[::-1]
         left = np.zeros(len(labels))
         chosen = fills(len(endings))
         for name in seen:
             colour, hatch = chosen[endings.index(name) % len(chosen)]
             dark = float(np.dot(to_rgb(colour), (0.299, 0.587, 0.114))) < 0.5
-            part = np.array([100 * shares[label].get(name, 0.0) for label in labels])
+            part = np.array([100 * shares[label].get(name, never).value for label in labels])
             ax.barh(
                 *(places, part),
                 left=left,
@@ -118,7 +135,7 @@ def ending_mix(
             for y, start, size in zip(places, left, part, strict=True):
                 if size >= 9:
                     ax.text(
-                        *(start + size / 2, y, f"{size:.1f} %"),
+                        *(start + size / 2, y, f"{fixed(size, digits)} %"),
                         ha="center",
                         va="center",
                         fontsize=8.5,

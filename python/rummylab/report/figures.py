@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
 
 from rummylab import plots
+from rummylab.analysis import intervals
 from rummylab.analysis.tally import Tally
 from rummylab.report.design import MANY
 from rummylab.report.design_figures import design_figures
 from rummylab.report.page import Figure
 from rummylab.report.told import Told
-from rummylab.report.words import at, listed
+from rummylab.report.words import at, at_all, listed
 from rummylab.study import StudyResult
 
 _ENDINGS = {
@@ -32,6 +33,7 @@ _PANELS = 3  # side by side in one figure
 _BENEATH = "Where curves run on each other, the one beneath is wider."
 
 Tallies = dict[str, Tally]
+Draw = Callable[[Axes, Tallies, str], None]
 
 
 def figures(result: StudyResult) -> Iterator[Figure]:
@@ -45,7 +47,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         n: {arm.label: result.tallies[arm.id, n] for arm in result.arms}
         for n in result.study.players
     }
-    who = f"{listed([arm.label for arm in result.arms])}, {listed([at(n) for n in tables])}"
+    who = f"{listed([arm.label for arm in result.arms])}, {at_all(tables)}"
     rows = max(2.6, 0.42 * len(result.arms) + 1.1)
     every = [tally for found in tables.values() for tally in found.values()]
     width = plots.bin_width([t.histograms["turns"] for t in every])
@@ -60,28 +62,21 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         f"Distribution of the number of turns: {who}.", lengths, legend=True,
     )  # fmt: skip
 
-    def winners(ax: Axes, found: Tallies, title: str) -> None:
-        plots.score_distribution(_bins(found, "winner_score"), ax=ax, title=title)
-
-    if any(t.histograms["winner_score"][1:].any() for t in every):  # not 0 in every game
+    for histogram, name, title, what, spread, those in (
+        ("winner_score", "winner-score", "What the winner scores", "points of the winner",
+         "the winner's score", "winners"),
+        ("loser_loss", "loser-loss", "What a loser loses", "points that a loser loses",
+         "a loser's loss", "losers"),
+    ):  # fmt: skip
+        gains = those == "losers" and any(t.total("loser_score") > 0 for t in every)
+        note = " Who scores points without winning loses 0 here." if gains else ""
+        if not any(t.histograms[histogram][1:].any() for t in every):  # 0 in every game
+            continue
         yield from _figure(
-            tables, "winner-score", "What the winner scores",
-            "The marker and its number are the median. Half of the winners lie in the thick bar,"
-            " eight in ten on the thin line.",
-            f"Spread of the winner's score: {who}.", winners, height=rows, sharey=True,
-        )  # fmt: skip
-
-    def losers(ax: Axes, found: Tallies, title: str) -> None:
-        plots.score_distribution(
-            _bins(found, "loser_loss"), ax=ax, title=title, what="points that a loser loses"
-        )
-
-    if any(t.histograms["loser_loss"][1:].any() for t in every):  # not 0 in every game
-        yield from _figure(
-            tables, "loser-loss", "What a loser loses",
-            "The marker and its number are the median. Half of the losers lie in the thick bar,"
-            " eight in ten on the thin line.",
-            f"Spread of a loser's loss: {who}.", losers, height=rows, sharey=True,
+            tables, name, title,
+            f"The marker and its number are the median. Half of the {those} lie in the thick bar,"
+            f" eight in ten on the thin line.{note}",
+            f"Spread of {spread}: {who}.", _scores(histogram, what), height=rows, sharey=True,
         )  # fmt: skip
 
     def seats(ax: Axes, found: Tallies, title: str) -> None:
@@ -97,7 +92,7 @@ def figures(result: StudyResult) -> Iterator[Figure]:
     yield from _figure(
         tables, "seats", "Who wins, by seat",
         "Seat 1 starts. The line is an equal share; the whiskers are 95 % intervals that hold for"
-        " all seats of a game at once. The scales differ and do not begin at zero.",
+        " all seats of a game at once.{scales}",
         f"Win rate of every seat with its interval: {who}.", seats, legend=True,
     )  # fmt: skip
 
@@ -127,15 +122,18 @@ def figures(result: StudyResult) -> Iterator[Figure]:
 
     def endings(ax: Axes, found: Tallies, title: str) -> None:
         shares = {
-            label: {name: t.total(q) / t.total("games") for name, q in occur.items() if q in t}
+            label: {
+                name: intervals.wilson(t.total(q), t.total("games"))
+                for name, q in occur.items()
+                if q in t
+            }
             for label, t in found.items()
         }
         plots.ending_mix(shares, ax=ax, title=title)
 
     yield from _figure(
         tables, "endings", "How games end",
-        "Share of the games that end because a player lays the last tile or ends the deal, or"
-        " because the pool is empty and nobody goes on.",
+        "The share of the games that each kind of ending has.",
         f"How games end: {who}.", endings, legend=True, height=rows + 0.3, sharey=True,
     )  # fmt: skip
 
@@ -155,6 +153,25 @@ def figures(result: StudyResult) -> Iterator[Figure]:
         )  # fmt: skip
 
 
+def _scores(histogram: str, what: str) -> Draw:
+    def draw(ax: Axes, found: Tallies, title: str) -> None:
+        plots.score_distribution(_bins(found, histogram), ax=ax, title=title, what=what)
+
+    return draw
+
+
+def _scales(axes: Sequence[Axes]) -> str:
+    """What to know of upright scales before two heights are compared."""
+    ends = [ax.get_ylim() for ax in axes]
+    above = [low > 0 for low, _ in ends]
+    one = "The scale does" if len(set(ends)) == 1 else "The scales differ and do"
+    if all(above):
+        return f" {one} not begin at zero."
+    if any(above):
+        return " The scales differ, and not all begin at zero."
+    return "" if len(set(ends)) == 1 else " The scales differ."
+
+
 def _bins(found: Tallies, name: str) -> dict[str, list[int]]:
     return {label: tally.histograms[name].tolist() for label, tally in found.items()}
 
@@ -165,13 +182,16 @@ def _figure(
     title: str,
     caption: str,
     alt: str,
-    draw: Callable[[Axes, Tallies, str], None],
+    draw: Draw,
     *,
     legend: bool = False,
     height: float = 3.1,
     sharey: bool = False,
 ) -> Iterator[Figure]:
-    """The panels of a figure, at most three in a row; the rest makes a second figure."""
+    """The panels of a figure, at most three in a row; the rest makes a second figure.
+
+    In the caption ``{scales}`` stands for what there is to say of the scales.
+    """
     counts = list(tables)
     for start in range(0, len(counts), _PANELS):
         part = counts[start : start + _PANELS]
@@ -187,4 +207,5 @@ def _figure(
             if legend:
                 plots.legend_below(drawing, axes)
         suffix = f"-{start // _PANELS + 1}" if len(counts) > _PANELS else ""
-        yield Figure(name + suffix, title, caption, alt, drawing)
+        told = caption.replace("{scales}", _scales(axes))
+        yield Figure(name + suffix, title, told, alt, drawing)

@@ -30,7 +30,18 @@ def at(players: int) -> str:
     >>> at(4)
     'four players'
     """
-    return f"{counted(players)} players"
+    return at_all([players])
+
+
+def at_all(players: Iterable[int]) -> str:
+    """Several numbers of players in words.
+
+    Examples
+    --------
+    >>> at_all([2, 3, 4])
+    'two, three and four players'
+    """
+    return f"{listed([counted(n) for n in players])} players"
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -55,6 +66,17 @@ def called(label: str) -> str:
     return label if label[:1].isupper() else f"“{label}”"
 
 
+def under(labels: Sequence[str]) -> str:
+    """The rule sets under which something holds, in a sentence.
+
+    Examples
+    --------
+    >>> under(["Schmidt", "twos not wild"])
+    ' under Schmidt and “twos not wild”'
+    """
+    return f" under {listed([called(label) for label in labels])}"
+
+
 def by_players(parts: Mapping[int, str]) -> str:
     """One phrase for each number of players.
 
@@ -67,7 +89,7 @@ def by_players(parts: Mapping[int, str]) -> str:
     """
     if len(parts) > 1 and len(set(parts.values())) == 1:
         (phrase,) = set(parts.values())
-        return f"{phrase} with {listed([counted(n) for n in parts])} players"
+        return f"{phrase} with {at_all(parts)}"
     said = [f"{phrase} with {counted(n)}" for n, phrase in parts.items()]
     return f"{listed(said)} players"
 
@@ -87,7 +109,7 @@ def side_by_side(estimates: Iterable[Estimate | None], unit: str) -> tuple[Numbe
     digits = text.alike(found, unit)
     return tuple(
         Number("–", "")
-        if e is None
+        if e is None or not e.defined
         else Number(
             text.number(e, unit, digits),
             "" if e.low == e.value == e.high else text.interval(e, unit, digits),
