@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import zlib
 from pathlib import Path
 
@@ -295,3 +297,26 @@ def test_a_copy_is_checked_and_keeps_nothing_of_the_old_rules() -> None:
     assert task.model_copy(update={"variant": "schmidt"}).base.id == "schmidt"
     with pytest.raises(RummyError, match="games is"):
         task.model_copy(update={"games": -1})
+
+
+def test_few_games_say_how_far_each_number_may_be_off() -> None:
+    task_ = task(players=[2, 3], games=3, confirm=3, targets={"turns": {"low": 32, "high": 35.5}})
+    result = balance(task_, source=Played())
+    assert "two and three players" in summary_sentence(result)
+    page = assemble(result)
+    assert page.reverted
+    for *_, told in page.reverted:
+        assert re.search(r"\(.*\)$|too few games|at all", told), told
+    for *_, found_, _ in page.checks:
+        assert "(" in found_, found_
+    for row in page.seats:
+        assert all("(" in cell for cell in row[2:]), row
+    assert any(head.endswith(", two players") for head in page.settings_head)
+
+
+def test_an_interval_that_was_cut_off_is_no_surer() -> None:
+    whole = Check("turns", 2, Target(low=0, high=40), Estimate(10.0, -50.0, 70.0, 3))
+    cut = Check("turns", 2, Target(low=0, high=40), Estimate(10.0, 1.0, 70.0, 3))
+    nothing = Check("turns", 2, Target(low=0), Estimate(10.0, -math.inf, math.inf, 1))
+    assert cut.doubt(0.95) == whole.doubt(0.95)
+    assert nothing.doubt(0.95) == 1.0

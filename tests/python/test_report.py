@@ -357,3 +357,131 @@ def test_few_games_claim_nothing_impossible(tmp_path: Path) -> None:
 def test_the_same_of_every_number_of_players_is_said_once() -> None:
     assert by_players({2: "5 %", 3: "5 %"}) == "5 % with two and three players"
     assert by_players({2: "5 %", 3: "6 %"}) == "5 % with two and 6 % with three players"
+
+
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> dict[int, StudyResult]:
+    """A study of very few games, by their number."""
+    folder = tmp_path_factory.mktemp("few")
+    others = ["turns.median", "turns.p90", "winner_score", "loser_score", "opening_turn"]
+    asked = {"primary": "turns", "others": [*others, "first_player_win_rate", "ending.pool_empty"]}
+    return {
+        n: study(games=n, metrics=asked).run(folder / str(n), source=play) for n in (1, 2, 5, 200)
+    }
+
+
+def numbers(line: str) -> list[str]:
+    """Every number with its interval, as tables write it."""
+    return re.findall(r"(−?[\d.]+(?: %)?)[^(.;:]*\(([^()]+)\)", line)
+
+
+@pytest.mark.parametrize("games", [2, 5, 200])
+def test_sentences_have_the_numbers_of_the_tables(few: dict[int, StudyResult], games: int) -> None:
+    page = assemble(few[games])
+    cells = {(n.value, n.interval) for t in page.tables for row in t.rows for n in row.numbers}
+    said = {f.subject: f.sentences for f in page.findings}
+    told = 0
+    for subject in ("Length", "Winner's score", "Losers' score", "Opening", "Endings"):
+        for line in said[subject]:
+            if line.startswith("With ") or "goes out is" in line:
+                for value, interval in numbers(line):
+                    assert (value, interval) in cells, line
+                    told += 1
+    assert told > 15
+
+
+def test_one_game_is_too_few_once_in_a_sentence(few: dict[int, StudyResult]) -> None:
+    page = assemble(few[1])
+    for finding in page.findings:
+        for sentence in finding.sentences:
+            assert sentence.count("too few") <= 1, sentence
+            assert "too few" not in sentence or "told from chance" not in sentence, sentence
+    said = {f.subject: f.sentences for f in page.findings}
+    assert re.fullmatch(
+        r"With two players a game takes \d+ turns under “\w+” and \d+ turns under “.+”, and the"
+        r" others lie between: too few games to tell more\.|With two players a game takes \d+ turns"
+        r" under “.+” and \d+ turns under “.+”: too few games to tell more\.",
+        said["Length"][0],
+    )
+    assert said["Length"][-1].endswith(
+        "on the same deals: too few games to tell a difference with two and four players."
+    )
+
+
+@pytest.mark.parametrize("games", [1, 2, 5])
+def test_what_few_games_do_not_tell_has_one_wording(
+    few: dict[int, StudyResult], games: int
+) -> None:
+    cells = [
+        number.interval
+        for table in assemble(few[games]).tables
+        for row in table.rows
+        for number in row.numbers
+    ]
+    known = r"|too few to tell|at (least|most) −?[\d.]+( %)?|−?[\d,.]+( to −?[\d,.]+)?( %)?"
+    for cell in cells:
+        assert re.fullmatch(known, cell), cell
+
+
+def test_rows_that_say_nothing_are_left_out(tmp_path: Path) -> None:
+    asked = {"primary": "turns", "others": ["turns.cv", "winner_score", "decisions"]}
+    one = study(games=1, metrics=asked).run(tmp_path / "out", source=play)
+    page = assemble(one)
+    rows = [row.title for row in page.tables[0].rows]
+    assert rows == ["length of a game", "winner's score"]
+    # A number that is not known has no second dash for its interval.
+    for table in page.tables:
+        for row in table.rows:
+            assert all(n.interval != "–" for n in row.numbers)
+
+
+def test_the_words_are_those_of_the_games(tmp_path: Path) -> None:
+    gin = Study(
+        title="Gin",
+        arms=[{"variant": "gin"}, {"variant": "gin-straight"}],
+        players=[2],
+        games=40,
+        strategies="greedy",
+        metrics={"primary": "turns", "others": ["knock_deadwood", "undercut_rate", "pool_left"]},
+    )
+    page = assemble(gin.run(tmp_path / "gin"))
+    words = {term.word: term.definition for term in page.terms}
+    assert {"deadwood", "to knock", "undercut", "gin", "meld", "stock", "cap on turns"} <= set(
+        words
+    )
+    assert not {"pool", "to open", "rack", "tiles left in the pool"} & set(words)
+    (said,) = next(f.sentences for f in page.findings if f.subject == "Knocks undercut")
+    assert said.endswith("of the knocks are undercut under Gin Rummy.")  # the other has no knocks
+    # Where gin alone ends a deal no deadwood is left, however few deals are played.
+    (row,) = (row for row in page.tables[0].rows if row.title == "deadwood of who knocks")
+    assert (row.numbers[1].value, row.numbers[1].interval) == ("0", "")
+
+
+def test_the_words_of_a_table_game(result: StudyResult) -> None:
+    words = {term.word for term in assemble(result).terms}
+    assert {"pool", "to open", "meld"} <= words
+    assert not {"deadwood", "to knock", "stock"} & words
+
+
+@pytest.mark.parametrize(
+    ("games", "players", "told"),
+    [
+        (22_000, [2, 4], "The scales differ and do not begin at zero."),
+        (2000, [4], "The scale does not begin at zero."),
+        (2, [2], "hold for all seats of a game at once."),
+    ],
+)
+def test_the_caption_says_what_the_scales_are(
+    games: int, players: list[int], told: str, tmp_path: Path
+) -> None:
+    found = study(games=games, players=players).run(tmp_path / "out", source=play)
+    (seats,) = (figure for figure in assemble(found).figures if figure.name == "seats")
+    assert seats.caption.endswith(told)
+    starts = [ax.get_ylim()[0] for ax in seats.drawing.axes]
+    assert all(start > 0 for start in starts) == ("begin at zero" in told)
+
+
+def test_numbers_of_players_are_said_in_one_way(page: str, seen: Reader) -> None:
+    assert "Three rule sets, two and four players" in words(seen)
+    assert "two players and four players" not in page
+    assert not re.search(r"\d players", words(seen))

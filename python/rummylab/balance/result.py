@@ -59,7 +59,11 @@ class Check:
         low, high = self.target.ends
         if not self.found.defined:
             return 1.0
-        error = (self.found.high - self.found.low) / 2 / special.ndtri(0.5 + confidence / 2)
+        value, factor = self.found.value, special.ndtri(0.5 + confidence / 2)
+        # The longer side: what cannot be is cut off the other where games are few.
+        error = max(self.found.high - value, value - self.found.low) / factor
+        if math.isinf(error):
+            return 1.0
         if error <= 0:
             return 0.0 if self.miss == 0 else 1.0
         inside = special.ndtr((high - self.found.value) / error) - special.ndtr(

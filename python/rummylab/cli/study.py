@@ -82,8 +82,11 @@ def run(
         print_json(as_dict(result))
         return
     print(f"{loaded.title}: {_played(result)} in {out}")
-    for players, why in result.why_stopped().items():
-        print(f"With {players} players: {why.says}.")
+    stopped = result.why_stopped()
+    if stopped:
+        from rummylab.report.words import at
+    for players, why in stopped.items():
+        print(f"With {at(players)}: {why.says}.")
     print_primary(result)
     print(f"\nrummylab report {out} -o report.html")
 

@@ -16,10 +16,11 @@ from rummylab.report.design import (
 )
 from rummylab.report.figures import figures
 from rummylab.report.findings import findings
+from rummylab.report.glossary import words_used
 from rummylab.report.page import ArmLine, Page, Row, Table, Term
 from rummylab.report.rules import differing, why_silent
 from rummylab.report.told import Told
-from rummylab.report.words import at, counted, listed, side_by_side
+from rummylab.report.words import at, at_all, counted, listed, side_by_side
 from rummylab.strategy import strategies
 from rummylab.study import StudyResult
 from rummylab.study.source import to_toml
@@ -86,14 +87,13 @@ def _lead(result: StudyResult) -> str:
     if len(who) == 1:
         means = f", which {told[0]}" if len(told) == 1 else "."
         played = f"All players use the strategy {who[0]}{means}"
-    words = [at(n).removesuffix(" players") for n in study.players]
     games = text.counted(study.games, "game") + (
         " in every rotation of the players" if study.rotate else ""
     )
     most = "at most " if study.stops_itself else ""
     ended = "".join(f" With {at(n)}: {why.says}." for n, why in result.why_stopped().items())
     return (
-        f"{count} {sets}, {listed(words)} players, {most}{games} for each. {played}"
+        f"{count} {sets}, {at_all(study.players)}, {most}{games} for each. {played}"
         f" All play the same deals (seed {study.seed}).{ended}"
     )
 
@@ -127,6 +127,8 @@ def _table(result: StudyResult, players: int) -> Table:
             else None
             for arm in result.arms
         ]
+        if not any(estimate is not None and estimate.defined for estimate in found):
+            continue
         numbers = side_by_side(found, metric.unit)
         unit = "" if metric.unit == "share" or metric.unit in metric.title else metric.unit
         rows.append(Row(metric.title, unit, numbers))
@@ -151,14 +153,17 @@ def _together(result: StudyResult) -> str:
 def _terms(result: StudyResult) -> tuple[Term, ...]:
     wanted = dict.fromkeys((result.study.metrics.primary, *result.study.metrics.others))
     most = max(result.study.players)
-    known = {name: metric for name in wanted if (metric := metrics.find(name, players=most))}
-    terms = [Term(known[name].title, known[name].definition) for name in wanted if name in known]
-    common = (
-        Term("to open", "To lay melds from the own rack for the first time, as the rules ask."),
-        Term("pool", "The tiles that nobody has drawn yet."),
-        Term("95 % interval", "A range made so that it holds the true value in 95 of 100 studies."),
-    )
-    return (*terms, *_strategies(result), *common)
+    known = [metric for name in wanted if (metric := metrics.find(name, players=most))]
+    terms = [
+        Term(metric.title, metric.definition)
+        for metric in known
+        if any(metric.available(tally) for tally in result.tallies.values())
+    ]
+    terms += _strategies(result)
+    said = [line for finding in findings(result) for line in finding.sentences]
+    said += [f"{term.word}: {term.definition}" for term in terms]
+    interval = "A range made so that it holds the true value in 95 of 100 studies."
+    return (*terms, *words_used(said), Term("95 % interval", interval))
 
 
 def _strategies(result: StudyResult) -> Iterator[Term]:

@@ -24,7 +24,7 @@ from rummylab.report.balance_words import (
 )
 from rummylab.report.build import template
 from rummylab.report.page import Figure, Term
-from rummylab.report.words import counted, listed, side_by_side
+from rummylab.report.words import at, counted, listed, side_by_side
 from rummylab.study.factors import said
 
 _FATES = {"meets": "meets all targets", "open": "may meet all", "misses": "misses one"}
@@ -153,7 +153,7 @@ def _settings(result: BalanceResult) -> tuple[tuple[str, ...], tuple[tuple[str, 
         metric = metrics.get(name, players=players)
         bare = metric.unit in ("share", "ratio") or metric.unit in metric.title
         title = metric.title if bare else f"{metric.title}, {metric.unit}"
-        head.append(f"{title}, {players} players" if several else title)
+        head.append(f"{title}, {at(players)}" if several else title)
     head += ["games", "fate"]
     shown = result.settings[:60]
     columns = []
@@ -217,7 +217,7 @@ def _picture(result: BalanceResult, ax: Axes, a: int, b: int, front: list[Settin
     for check, unit in zip((first, second), units, strict=True):
         title = metrics.get(check.metric, players=check.players).title
         word = "%" if unit == "share" else unit
-        more = f", {check.players} players" if len(result.task.players) > 1 else ""
+        more = f", {at(check.players)}" if len(result.task.players) > 1 else ""
         names.append(f"{title}{more}" if word in title else f"{title}{more}, {word}")
     bands = [
         tuple(factor * end for end in check.target.ends)

@@ -7,8 +7,8 @@ import math
 from rummylab.analysis import metrics, text
 from rummylab.balance import BalanceResult, Check, Target
 from rummylab.report.told import change_words as change_said
-from rummylab.report.told import seen
-from rummylab.report.words import at
+from rummylab.report.told import nothing_said, seen
+from rummylab.report.words import at_all
 from rummylab.study.factors import said
 
 
@@ -62,9 +62,7 @@ def reverted_rows(result: BalanceResult) -> list[list[str]]:
                 gap = found.difference
                 if not gap.defined:
                     continue
-                told = "no difference that can be told from chance"
-                if seen(gap):
-                    told = change_said(metric, gap)
+                told = change_said(metric, gap) if seen(gap) else nothing_said(metric, gap)
                 rows.append([change_words(result, key), str(players), metric.title, told])
     return rows
 
@@ -81,4 +79,4 @@ def seats_rows(result: BalanceResult) -> list[list[str]]:
 
 def players_words(result: BalanceResult) -> str:
     """The numbers of players in words."""
-    return " and ".join(at(n) for n in result.task.players)
+    return at_all(result.task.players)

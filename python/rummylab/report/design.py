@@ -12,7 +12,7 @@ from rummylab.analysis.metric import Metric
 from rummylab.report.design_samples import sample_findings
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
 from rummylab.report.told import Told, change_words, seen, spoken, wanted
-from rummylab.report.words import at, by_players, counted, listed, side_by_side
+from rummylab.report.words import at, at_all, by_players, side_by_side
 from rummylab.study import StudyResult
 from rummylab.study.explain import Explained
 from rummylab.study.factors import said
@@ -144,7 +144,7 @@ def _levels(told: Told, change: Effect, known: Level | None) -> str:
 
 
 def _those(open_: Mapping[int, str]) -> str:
-    return f"{listed([counted(n) for n in open_])} players"
+    return at_all(open_)
 
 
 def _of_level(

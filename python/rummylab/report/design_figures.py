@@ -11,7 +11,7 @@ from rummylab import plots
 from rummylab.analysis.intervals import Estimate
 from rummylab.report.page import Figure
 from rummylab.report.told import Told, spoken, wanted
-from rummylab.report.words import at, listed
+from rummylab.report.words import at, at_all
 from rummylab.study.explain import Explained
 
 _FORESTS = 4
@@ -61,8 +61,7 @@ def _forest(told: Told, name: str) -> Iterator[Figure]:
         f" averaged over the other rules; right of the line {title} is {some.metric.more}, left"
         f" {some.metric.less}. A filled mark can be told from no change (its 95 % interval leaves"
         " zero out).",
-        f"Changes of {title} with their intervals, by rule and level:"
-        f" {listed([at(n) for n in found])}.",
+        f"Changes of {title} with their intervals, by rule and level: {at_all(found)}.",
         drawing,
     )
 

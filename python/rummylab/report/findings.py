@@ -11,7 +11,7 @@ from rummylab.analysis.metric import Metric
 from rummylab.report.design import MANY, design_findings
 from rummylab.report.page import Finding
 from rummylab.report.told import Told
-from rummylab.report.words import at, by_players, called, listed
+from rummylab.report.words import at, by_players, called, listed, under
 from rummylab.study import StudyResult
 
 _SUBJECTS = {
@@ -113,34 +113,34 @@ def _estimates(result: StudyResult, name: str, players: int) -> list[tuple[str, 
     return sorted(found, key=lambda pair: pair[1].value)
 
 
+def _row_digits(result: StudyResult, name: str, players: int) -> int | None:
+    """The decimals of a metric at this number of players: those of its row in the tables."""
+    found = [estimate for _, estimate in _estimates(result, name, players)]
+    return text.alike(found, metrics.get(name, players=players).unit)
+
+
 def _extremes(result: StudyResult, name: str, players: int) -> Iterator[str]:
     """The rule sets with the lowest and the highest value, or that they hardly differ."""
     values = _estimates(result, name, players)
     if not values:
         return
     metric = metrics.get(name, players=players)
-    unit = metric.unit
+    digits = _row_digits(result, name, players)
     (low_label, low), (high_label, high) = values[0], values[-1]
-    begin = f"With {at(players)} "
-    if len(values) == 1:
-        yield begin + metric.sentence.format(text.phrase(low, unit)) + "."
-    elif low.value == high.value:
-        said = metric.sentence.format(text.phrase(low, unit))
-        yield f"{begin}{said} under every rule set."
-    elif not _apart(result, metric, low_label, high_label, players):
-        said = metric.sentence.format(text.phrase(low, unit))
-        yield (
-            f"{begin}{said} under {called(low_label)} and {text.phrase(high, unit)}"
-            f" under {called(high_label)}: no"
-            " difference that can be told from chance."
-        )
+    quiet = all(unknown(found) for _, found in values)
+    say = text.value_phrase if quiet else text.phrase
+    said = f"With {at(players)} {metric.sentence.format(say(low, metric.unit, digits))}"
+    if low.value == high.value:
+        labels = [label for label, _ in values]
+        whole = len(labels) == len(result.arms)
+        said += "" if len(result.arms) == 1 else " under every rule set" if whole else under(labels)
+        end = ""
     else:
-        said = metric.sentence.format(text.phrase(low, unit))
-        most = ", and the others lie between" if len(values) > 2 else ""
-        yield (
-            f"{begin}{said} under {called(low_label)} and {text.phrase(high, unit)} under"
-            f" {called(high_label)}{most}."
-        )
+        said += f"{under([low_label])} and {say(high, metric.unit, digits)}{under([high_label])}"
+        end = ", and the others lie between" if len(values) > 2 else ""
+        if not _apart(result, metric, low_label, high_label, players):
+            end = ": no difference that can be told from chance"
+    yield f"{said}{': too few games to tell more' if quiet else end}."
 
 
 def _apart(result: StudyResult, metric: Metric, one: str, two: str, players: int) -> bool:
@@ -160,6 +160,7 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
     for arm in result.arms[1:]:
         told: dict[int, str] = {}
         open_: dict[int, str] = {}
+        silent: list[int] = []
         for players in result.study.players:
             metric = metrics.get(name, players=players)
             one, two = result.tallies[base.id, players], result.tallies[arm.id, players]
@@ -170,22 +171,27 @@ def _against_first(result: StudyResult, name: str) -> Iterator[str]:
                 gap = gap.scaled(100)
             if gap.defined and not gap.low <= 0 <= gap.high:
                 told[players] = _change(metric, gap)
+            elif gap.defined and unknown(gap):
+                silent.append(players)
             elif gap.defined:
                 open_[players] = _between(gap)
         pair = f"{called(arm.label)} against {called(base.label)}, on the same deals: "
-        none = f"no difference that can be told from chance ({by_players(open_)})"
-        if told:
-            yield f"{pair}{by_players(told)}{f'; {none}' if open_ else ''}."
-        elif open_:
-            yield f"{pair}{none}."
+        parts = [by_players(told)] if told else []
+        if open_:
+            parts.append(f"no difference that can be told from chance ({by_players(open_)})")
+        if silent:
+            parts.append(by_players(dict.fromkeys(silent, "too few games to tell a difference")))
+        if parts:
+            yield f"{pair}{'; '.join(parts)}."
+
+
+def unknown(found: Estimate) -> bool:
+    """Whether so few games tell nothing of how far the truth may be away."""
+    return math.isinf(found.low) and math.isinf(found.high)
 
 
 def _between(gap: Estimate) -> str:
-    if gap.low == gap.high:
-        return "none at all"
-    if math.isinf(gap.low) and math.isinf(gap.high):
-        return text.interval(gap)
-    return "between " + text.interval(gap).replace(" to ", " and ")
+    return "none at all" if gap.low == gap.high else text.between(gap)
 
 
 def _change(metric: Metric, gap: Estimate) -> str:
@@ -209,11 +215,12 @@ def _price(result: StudyResult) -> Finding:
             cost = found.scaled(-100, 100 / players)
             if not found.defined:
                 continue
-            said = f"{text.phrase(found, 'share')} of the games"
+            digits = _row_digits(result, metric.name, players)
+            said = f"{text.phrase(found, 'share', digits)} of the games"
             if not cost.low <= 0 <= cost.high:
                 word = "less" if cost.value > 0 else "more"
                 size = cost if cost.value > 0 else cost.scaled(-1)
-                said += f", {text.number(size)} % points {word} than an equal share"
+                said += f", {text.number(size, digits=digits)} % points {word} than an equal share"
             else:
                 said += ", no difference from an equal share that can be told from chance,"
             told[players] = said
@@ -246,7 +253,8 @@ def _first_player(result: StudyResult) -> Finding:
             reach[players] = max(reach.get(players, 0.0), 100 * away)
         else:
             own = result.estimate(arm.id, players, name)  # as in the tables
-            told.setdefault(arm.label, {})[players] = text.phrase(own, "share")
+            digits = _row_digits(result, name, players)
+            told.setdefault(arm.label, {})[players] = text.phrase(own, "share", digits)
     sentences = [
         f"Under {called(label)} who starts wins {by_players(parts)}."
         for label, parts in told.items()
@@ -268,9 +276,11 @@ def _first_player(result: StudyResult) -> Finding:
         rest = "be told from chance" if not told else "can be told from chance"
         alone = ""
         if len(cases) > 1:
+            kinds = ["rule sets"] * (len(result.arms) > 1)
+            kinds += ["numbers of players"] * (len(result.study.players) > 1)
             alone = (
-                " That holds for all rule sets and numbers of players at once; the ranges in the"
-                " tables are narrower because each is for one case alone."
+                f" That holds for all {listed(kinds)} at once; the ranges in the tables are"
+                " narrower because each is for one case alone."
             )
         sentences.append(
             f"{where} {can} of who starts {rest}; if there is one, it is at most"
@@ -295,7 +305,8 @@ def _endings(result: StudyResult) -> Finding:
             name = "ending.stock_empty" if draw_game else "ending.pool_empty"
             share = result.estimate(arm.id, players, name)
             if share.high >= _RARE:
-                empty.setdefault(arm.label, {})[players] = text.phrase(share, "share")
+                digits = _row_digits(result, name, players)
+                empty.setdefault(arm.label, {})[players] = text.phrase(share, "share", digits)
             else:
                 rare = True
             if count := tally.total("end_cap"):

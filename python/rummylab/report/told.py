@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -97,11 +98,34 @@ def change_words(metric: Metric, change: Estimate) -> str:
     >>> change_words(metrics.get("turns"), Estimate(-3.04, -3.95, -2.13, 100))
     '3.0 turns shorter (2.1 to 4.0)'
     """
-    scaled = change.scaled(100) if metric.unit == "share" else change
+    scaled, unit = _in_unit(metric, change)
     word = metric.more if change.value > 0 else metric.less
     size = scaled if change.value > 0 else scaled.scaled(-1)
-    unit = "% points" if metric.unit == "share" else "" if metric.unit == "ratio" else metric.unit
     return " ".join(f"{text.number(size)} {unit} {word} ({text.interval(size)})".split())
+
+
+def nothing_said(metric: Metric, change: Estimate) -> str:
+    """A change that may be none, as people say it.
+
+    Examples
+    --------
+    >>> nothing_said(metrics.get("turns"), Estimate(-1.04, -3.95, 1.87, 100))
+    'no difference that can be told from chance (between −4 and 2 turns)'
+    """
+    scaled, unit = _in_unit(metric, change)
+    if math.isinf(scaled.low) and math.isinf(scaled.high):
+        return "too few games to tell a difference"
+    if scaled.low == scaled.high:
+        return "no difference at all"
+    around = f"{text.between(scaled)} {unit}".rstrip()
+    return f"no difference that can be told from chance ({around})"
+
+
+def _in_unit(metric: Metric, change: Estimate) -> tuple[Estimate, str]:
+    """A change in the unit in which it is said."""
+    if metric.unit == "share":
+        return change.scaled(100), "% points"
+    return change, "" if metric.unit == "ratio" else metric.unit
 
 
 def seen(estimate: Estimate) -> bool:
