@@ -144,7 +144,7 @@ class Toy:
         q["jokers_1_players"] = with_joker
         q["jokers_1_share"] = 60 * (with_joker & (own.random(size) < 0.5))
         q["jokers_0_share"] = 60 - q["jokers_1_share"]
-        q["decisive_shares"] = own.integers(5000, 10_001, size)
+        q["decisive_shares"] = own.integers(5000, 10_001, size) * ~empty  # of single winners
         q["seconds"] = 15 * q["turns"] + 3 * q["tiles_laid"] + 5 * q["table_tiles_moved"]
         q["loser_score"] = -losses.sum(axis=1)
         q["rack_points_left"] = losses.sum(axis=1)

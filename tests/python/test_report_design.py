@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -185,3 +186,39 @@ def test_sensitivity_designs_tell_what_matters(tmp_path: Path, kind: str) -> Non
             "scoring.joker_penalty: no effect on the length of a game that can be told" in penalty
         )
         assert page.figures[0].name == "sizes"
+
+
+@pytest.mark.parametrize("games", [1, 2, 5, 300])
+def test_few_games_claim_no_change_and_have_the_numbers_of_the_tables(
+    games: int, tmp_path: Path
+) -> None:
+    """All rule sets of the toy go alike: two games that agree do not show that all would."""
+
+    def alike(cell, *, first, count, threads, progress):
+        toy = Toy(turns=40, opening=0.3)
+        return toy.tally(players=cell.players, seed=7, first=first, count=count, units=True)
+
+    def apart(cell, *, first, count, threads, progress):
+        toy = Toy(turns=40, noise=1 + cell.study.resolved.index(cell.arm), opening=0.3)
+        return toy.tally(players=cell.players, seed=7, first=first, count=count, units=True)
+
+    study = Study(
+        title="The opening",
+        players=[2, 4],
+        games=games,
+        metrics={"primary": "turns", "others": ["pool_left", "first_player_win_rate"]},
+        design={"variant": "rummikub", "factors": FACTORS},
+    )
+    for name, play in (("alike", alike), ("apart", apart)):
+        page = assemble(study.run(tmp_path / name, source=play))
+        said = [line for finding in page.findings for line in finding.sentences]
+        assert not any("too few and tell" in line for line in said)
+        cells = {n.interval for table in page.summary for row in table.rows for n in row.numbers}
+        if games < 10 and name == "alike":
+            assert not any("none at all" in line for line in said)
+            assert "too few to tell" in cells
+            assert any("too few games to tell with two and four players" in x for x in said)
+        if games == 300 and name == "alike":
+            assert any("none at all" in line for line in said)
+        for low, high in re.findall(r"between (−?[\d.,]+) and (−?[\d.,]+)", " ".join(said)):
+            assert f"{low} to {high}" in cells, (low, high)

@@ -65,7 +65,7 @@ def run_alike(
         said.append(json.loads(capsys.readouterr().out))
         # What is finished is only read, and said in words.
         assert main(words) == 0
-        assert "With 2 players: stopped after" in capsys.readouterr().out
+        assert "With two players: stopped after" in capsys.readouterr().out
     assert said[0] == said[1]
     assert files(out / "1") == files(out / "2")
     return said[0]

@@ -45,6 +45,8 @@ class Joint:
     quiet : array, shape (A,), optional
         Variance of the shares of which the data shows no variation (no event, or all): that does
         not make them certain, so they get the variance whose interval is that of the rule of three.
+    clusters : int, optional
+        The fewest clusters of an arm, where units are blocks of them.
     """
 
     metric: Metric
@@ -53,6 +55,7 @@ class Joint:
     variances: Floats
     units: int
     quiet: Floats | None = None
+    clusters: int | None = None
 
     @property
     def paired(self) -> bool:
@@ -62,14 +65,21 @@ class Joint:
     def contrast(
         self, weights: Sequence[float] | Floats, confidence: float = CONFIDENCE
     ) -> Estimate:
-        """The linear combination of the values with these weights, with its t interval."""
+        """The linear combination of the values with these weights, with its t interval.
+
+        A few clusters of which all agree tell no interval (`intervals.few_alike`).
+        """
         w = np.asarray(weights, dtype=float)
         value = float(w @ self.values)
-        error = intervals.t_factor(self.units, confidence) * math.sqrt(self.variance(w))
+        variance = self.variance(w)
+        error = intervals.t_factor(self.units, confidence) * math.sqrt(variance)
         # Arms whose games went alike differ by nothing, not by what rounding leaves of it.
         rounding = _ROUNDING * float(np.abs(w) @ np.abs(self.values))
         if abs(value) <= rounding and error <= rounding:
             value = error = 0.0
+        clusters = self.units if self.clusters is None else self.clusters
+        if np.any(w != 0) and intervals.few_alike(clusters, 0.0 if error <= rounding else variance):
+            error = math.inf
         least, most = self._bounds(w)
         return Estimate(value, max(least, value - error), min(most, value + error), self.units)
 
@@ -131,7 +141,7 @@ def joint(metric: Metric, tallies: Sequence[Tally]) -> Joint | None:
     quiet = np.array([_quiet(metric, tally) for tally in tallies])
     rows = _rows(metric, tallies)
     units = fewest if rows is None else len(rows)
-    return Joint(metric, values, rows, variances + quiet, units, quiet)
+    return Joint(metric, values, rows, variances + quiet, units, quiet, fewest)
 
 
 def _variance(metric: Metric, tally: Tally) -> float:

@@ -11,7 +11,16 @@ from rummylab.analysis.intervals import CONFIDENCE, simultaneous
 from rummylab.analysis.metric import Metric
 from rummylab.report.design_samples import sample_findings
 from rummylab.report.page import ArmLine, Finding, Number, Row, Rule, Table
-from rummylab.report.told import Told, change_words, seen, spoken, wanted
+from rummylab.report.told import (
+    TOO_FEW,
+    Told,
+    change_digits,
+    change_words,
+    may_be_words,
+    seen,
+    spoken,
+    wanted,
+)
 from rummylab.report.words import at, at_all, by_players, side_by_side
 from rummylab.study import StudyResult
 from rummylab.study.explain import Explained
@@ -111,7 +120,7 @@ def _with_number(told: Told, factor: str, found: _Clear, known: Level | None) ->
     """A metric with its change where that is clearest."""
     one = told.found[found.metric, found.players]
     change = _effect(one, factor, found.level)
-    words = change_words(one.metric, change.change)
+    words = change_words(one.metric, change.change, change_digits(one))
     levels = _levels(told, change, known)
     return f"{one.metric.title}, {words}{levels} with {at(found.players)}"
 
@@ -160,11 +169,9 @@ def _of_level(
                 continue
             base = e.base
             if seen(e.change):
-                changed[players] = change_words(one.metric, e.change)
+                changed[players] = change_words(one.metric, e.change, change_digits(one))
             else:
-                factor_of = 100 if one.metric.unit == "share" else 1
-                between = text.interval(e.change.scaled(factor_of))
-                open_[players] = between.replace(" to ", " and ")
+                open_[players] = may_be_words(one.metric, e.change, change_digits(one))
     return changed, open_, base
 
 
@@ -195,18 +202,14 @@ def _about(told: Told, name: str) -> Iterator[str]:
             if not changed and not open_:
                 continue
             begin = f"{told.begin(factor)} {told.instead(factor, level, base)}: "
-            none = f"no change that can be told from chance ({_between(open_)})" if open_ else ""
-            if changed:
-                yield f"{begin}{by_players(changed)}{f'; {none}' if none else ''}."
-            elif open_:
-                yield f"{begin}{none}."
-
-
-def _between(parts: Mapping[int, str]) -> str:
-    told = {
-        n: f"between {words}" if " and " in words else "none at all" for n, words in parts.items()
-    }
-    return by_players(told)
+            silent = {n: words for n, words in open_.items() if words == TOO_FEW}
+            told_ = {n: words for n, words in open_.items() if n not in silent}
+            parts = [by_players(changed)] if changed else []
+            if told_:
+                parts.append(f"no change that can be told from chance ({by_players(told_)})")
+            if silent:
+                parts.append(by_players(silent))
+            yield f"{begin}{'; '.join(parts)}."
 
 
 def _together(told: Told) -> Iterator[str]:

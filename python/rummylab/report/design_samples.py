@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rummylab.analysis import text
 from rummylab.analysis.metric import Metric
 from rummylab.analysis.sensitivity import MorrisEffect
-from rummylab.report.told import Told, change_words, seen, wanted
+from rummylab.report.told import Told, change_words, may_be_words, seen, wanted
 from rummylab.report.words import at, by_players, counted, listed
 from rummylab.study.explain import Explained
 
@@ -97,9 +97,8 @@ def _slope(told: Told, factor: str, found: Mapping[int, Explained]) -> Iterator[
         if seen(slope):
             trends[n] = change_words(one.metric, slope)
         else:
-            scale, unit = _scale(one.metric)
-            between = text.interval(slope.scaled(scale)).replace(" to ", " and ")
-            quiet[n] = f"between {between} {unit}".strip()
+            _, unit = _scale(one.metric)
+            quiet[n] = f"{may_be_words(one.metric, slope)} {unit}".strip()
     if trends:
         yield f"{told.begin(factor)}, for each 1 more: {title} {by_players(trends)}."
     if quiet:

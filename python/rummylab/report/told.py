@@ -90,7 +90,12 @@ def spoken(told: Told) -> list[str]:
     ]
 
 
-def change_words(metric: Metric, change: Estimate) -> str:
+def change_digits(one: Explained) -> int | None:
+    """The decimals of the changes of a metric, the same in sentences and in the table of them."""
+    return text.alike([_in_unit(one.metric, e.change)[0] for e in one.main])
+
+
+def change_words(metric: Metric, change: Estimate, digits: int | None = None) -> str:
     """A change as people say it.
 
     Examples
@@ -101,7 +106,8 @@ def change_words(metric: Metric, change: Estimate) -> str:
     scaled, unit = _in_unit(metric, change)
     word = metric.more if change.value > 0 else metric.less
     size = scaled if change.value > 0 else scaled.scaled(-1)
-    return " ".join(f"{text.number(size)} {unit} {word} ({text.interval(size)})".split())
+    said, around = text.number(size, digits=digits), text.interval(size, digits=digits)
+    return " ".join(f"{said} {unit} {word} ({around})".split())
 
 
 def nothing_said(metric: Metric, change: Estimate) -> str:
@@ -112,13 +118,28 @@ def nothing_said(metric: Metric, change: Estimate) -> str:
     >>> nothing_said(metrics.get("turns"), Estimate(-1.04, -3.95, 1.87, 100))
     'no difference that can be told from chance (between −4 and 2 turns)'
     """
-    scaled, unit = _in_unit(metric, change)
-    if math.isinf(scaled.low) and math.isinf(scaled.high):
-        return "too few games to tell a difference"
-    if scaled.low == scaled.high:
-        return "no difference at all"
-    around = f"{text.between(scaled)} {unit}".rstrip()
+    said = may_be_words(metric, change)
+    if said == TOO_FEW:
+        return f"{said} a difference"
+    around = f"{said} {_in_unit(metric, change)[1]}".rstrip()
     return f"no difference that can be told from chance ({around})"
+
+
+TOO_FEW = "too few games to tell"
+
+
+def may_be_words(metric: Metric, change: Estimate, digits: int | None = None) -> str:
+    """Where a change lies that may be none.
+
+    Examples
+    --------
+    >>> may_be_words(metrics.get("turns"), Estimate(-1.04, -3.95, 1.87, 100))
+    'between −4 and 2'
+    """
+    scaled, _ = _in_unit(metric, change)
+    if math.isinf(scaled.low) and math.isinf(scaled.high):
+        return TOO_FEW
+    return "none at all" if scaled.low == scaled.high else text.between(scaled, digits)
 
 
 def _in_unit(metric: Metric, change: Estimate) -> tuple[Estimate, str]:
