@@ -213,6 +213,9 @@ def test_few_games_claim_no_change_and_have_the_numbers_of_the_tables(
         page = assemble(study.run(tmp_path / name, source=play))
         said = [line for finding in page.findings for line in finding.sentences]
         assert not any("too few and tell" in line for line in said)
+        forest = next(f for f in page.figures if f.name == "effects-turns")
+        bare = games == 1 or (games < 10 and name == "alike")
+        assert ("without a line" in forest.caption) == bare
         cells = {n.interval for table in page.summary for row in table.rows for n in row.numbers}
         if games < 10 and name == "alike":
             assert not any("none at all" in line for line in said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -54,13 +55,14 @@ def _forest(told: Told, name: str) -> Iterator[Figure]:
                 groups.setdefault(told.name(e.factor), {})[label] = e.change.scaled(factor)
             plots.forest(groups, ax=ax, title=at(n).capitalize(), what=f"change in {unit}")
     title = some.metric.title
+    bare = any(not math.isfinite(e.change.half_width) for one in found.values() for e in one.main)
     yield Figure(
         f"effects-{name.replace('.', '-')}",
         f"What each rule changes: {title}",
         f"Each mark is a rule changed from what it is compared with ({_bases(told, some)}),"
         f" averaged over the other rules; right of the line {title} is {some.metric.more}, left"
         f" {some.metric.less}. A filled mark can be told from no change (its 95 % interval leaves"
-        " zero out).",
+        f" zero out).{' One without a line stands for too few games to tell.' if bare else ''}",
         f"Changes of {title} with their intervals, by rule and level: {at_all(found)}.",
         drawing,
     )
