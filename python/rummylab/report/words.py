@@ -78,19 +78,19 @@ def under(labels: Sequence[str]) -> str:
 
 
 def by_players(parts: Mapping[int, str]) -> str:
-    """One phrase for each number of players.
+    """One phrase for each number of players, the smallest first.
 
     Examples
     --------
     >>> by_players({2: "5 %", 4: "7 %"})
     '5 % with two and 7 % with four players'
-    >>> by_players({2: "5 %", 3: "5 %", 4: "5 %"})
+    >>> by_players({3: "5 %", 2: "5 %", 4: "5 %"})
     '5 % with two, three and four players'
     """
     if len(parts) > 1 and len(set(parts.values())) == 1:
         (phrase,) = set(parts.values())
-        return f"{phrase} with {at_all(parts)}"
-    said = [f"{phrase} with {counted(n)}" for n, phrase in parts.items()]
+        return f"{phrase} with {at_all(sorted(parts))}"
+    said = [f"{phrase} with {counted(n)}" for n, phrase in sorted(parts.items())]
     return f"{listed(said)} players"
 
 
