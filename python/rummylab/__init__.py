@@ -15,11 +15,13 @@ from __future__ import annotations
 import importlib
 import sys
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # that of typing, which takes its time
 if TYPE_CHECKING:
+    from typing import Any
+
     from rummylab import referee as referee
     from rummylab.balance.spec import Balance as Balance
     from rummylab.compare import Comparison as Comparison

@@ -163,4 +163,4 @@ def test_an_interrupted_study_says_how_to_go_on(folder: Path, tmp_path: Path) ->
         said, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert said == ""
-    assert err == "the same command goes on from here\nrummylab: interrupted\n"
+    assert err == "rummylab: interrupted; the same command goes on from here\n"

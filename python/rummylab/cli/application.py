@@ -13,6 +13,7 @@ from rummylab import __version__
 from rummylab.arguments import is_readable, shown
 from rummylab.cli import (
     INTERRUPTED,
+    InterruptedWorkError,
     balance,
     bench,
     compare,
@@ -106,6 +107,9 @@ def run(arguments: Sequence[str] | None) -> int:
         for line in getattr(error, "listed", (str(error),)):
             _complain(line)
         return USAGE
+    except InterruptedWorkError as error:
+        _complain(f"interrupted; {error}")
+        return INTERRUPTED
     except typer.Abort:
         _complain("interrupted")
         return INTERRUPTED

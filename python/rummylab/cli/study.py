@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from rummylab.cli import effects, options
+from rummylab.cli import InterruptedWorkError, effects, options
 from rummylab.cli.options import JsonOption, SprtOption, ThreadsOption, UntilOption, group
 from rummylab.cli.output import bar, print_columns, print_json
 from rummylab.errors import RummyError
@@ -73,8 +73,7 @@ def run(
                 progress=None if tell is None else progress,
             )
     except KeyboardInterrupt:
-        typer.echo("the same command goes on from here", err=True)
-        raise
+        raise InterruptedWorkError("the same command goes on from here") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise RummyError(f"{out}: cannot be written: {reason}; give another folder") from None
