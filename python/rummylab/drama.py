@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummylab.analysis.course import VALUE_METRICS, mean_course
+from rummylab.analysis.equality import ByValue
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.value import (
     FEATURES,
@@ -33,8 +34,8 @@ __all__ = ["Drama", "drama"]
 PILOT = 2**62  # added to the seed for the games that the value function learns from
 
 
-@dataclass(frozen=True)
-class Drama:
+@dataclass(frozen=True, eq=False)
+class Drama(ByValue):
     """What `drama` found.
 
     Parameters

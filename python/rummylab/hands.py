@@ -8,6 +8,7 @@ order says in full stands in ``cpp/rummy/hands/hand_solver.hpp``.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
@@ -107,6 +108,13 @@ class HandPlans(Sequence[HandPlan]):
 
     def __iter__(self) -> Iterator[HandPlan]:
         return (self._native[i] for i in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, HandPlans):
+            return NotImplemented
+        return len(self) == len(other) and all(map(operator.eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # as lists
 
     def __repr__(self) -> str:
         return f"<best melds of {len(self)} hands>"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rummylab.analysis import intervals, ratings
+from rummylab.analysis.equality import ByValue
 from rummylab.analysis.intervals import Estimate
 from rummylab.analysis.ratings import Games, Luck, Ratings
 from rummylab.analysis.skill import SKILL_METRICS
@@ -35,8 +36,8 @@ _SHARE = 60  # a whole win
 _LEAST = 40  # deals of a pairing
 
 
-@dataclass(frozen=True)
-class League:
+@dataclass(frozen=True, eq=False)
+class League(ByValue):
     """A round robin on mirrored deals.
 
     Parameters

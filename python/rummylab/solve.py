@@ -7,6 +7,7 @@ colour in the order R B K Y G P) of which two choices lay different counts.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import overload
@@ -167,6 +168,14 @@ class PackedPositions:
     def __len__(self) -> int:
         return len(self._native)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PackedPositions):
+            return NotImplemented
+        alike = (self.variant, self.players) == (other.variant, other.players)
+        return alike and self._native.__getstate__() == other._native.__getstate__()
+
+    __hash__ = None  # type: ignore[assignment]  # as lists, and what else holds many
+
     def __repr__(self) -> str:
         return f"<{len(self)} positions under {self.variant.id}>"
 
@@ -191,6 +200,13 @@ class Plays(Sequence[Play | None]):
 
     def __iter__(self) -> Iterator[Play | None]:
         return (self._native[i] for i in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Plays):
+            return NotImplemented
+        return len(self) == len(other) and all(map(operator.eq, self, other))
+
+    __hash__ = None  # type: ignore[assignment]  # as lists
 
     def __repr__(self) -> str:
         return f"<best plays of {len(self)} positions>"

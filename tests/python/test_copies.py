@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
+import importlib
+import inspect
 import pickle
-from collections.abc import Callable, Iterable
+import pkgutil
+import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,6 +18,7 @@ from test_mistakes import STUDY, TASK
 
 import rummylab as rl
 from rummylab import referee
+from rummylab.drama import drama
 
 TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
 QUICK: dict[str, Any] = {"players": 2, "seed": 1, "threads": 1}
@@ -40,6 +46,7 @@ FOUND: dict[str, Any] = {
     "Odds": rl.odds("rummikub", rack="R7 R8", others=[5], table=["R4 R5 R6"], games=5),
     "Plan": rl.plan(TINY, f"{TINY},deal.rack=5", half_width=1.0, pilot=20, **QUICK),
     "League": rl.league(TINY, strategies=["max_tiles", "random"], deals=40, **QUICK),
+    "Drama": drama(TINY, games=30, **QUICK),
     "Study": rl.Study(**STUDY),
     "Balance": rl.Balance(**TASK),
     "MeldRuling": referee.meld("R5 B5 K5 J", variant="rummikub"),
@@ -56,10 +63,8 @@ WAYS: dict[str, Callable[[Any], Any]] = {
 
 
 def _plain(value: Any) -> Any:
-    """What can be compared: lists for sequences, texts for what is not equal to its copy."""
-    if isinstance(value, rl.RummyError | type(FOUND["PackedPositions"])):
-        return repr(value)
-    return list(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
+    """What can be compared: errors are equal to none but themselves."""
+    return repr(value) if isinstance(value, rl.RummyError) else value
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -69,6 +74,47 @@ def test_a_copy_is_the_same(name: str, way: str) -> None:
     again = WAYS[way](found)
     assert type(again) is type(found)
     assert (_plain(again), repr(again)) == (_plain(found), repr(found))
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_anything_can_be_compared(name: str) -> None:
+    found = FOUND[name]
+    for other in [None, *FOUND.values()]:
+        assert (found == other) is (found is other)
+
+
+def _array_classes() -> list[type]:
+    """The dataclasses of the package that hold arrays or frames."""
+    found = []
+    for module in pkgutil.walk_packages(rl.__path__, "rummylab."):
+        if module.name.endswith(("__main__", "._core")):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            own = inspect.isclass(value) and value.__module__ == module.name
+            if own and dataclasses.is_dataclass(value):
+                listed = [field for field in dataclasses.fields(value) if field.compare]
+                kinds = " ".join(str(field.type) for field in listed)
+                if re.search(r"Ints|Floats|NDArray|ndarray|DataFrame|Series", kinds):
+                    found.append(value)
+    return found
+
+
+def test_what_holds_arrays_is_compared_by_value() -> None:
+    """The comparison that a dataclass makes raises for arrays."""
+    kinds = [kind for kind in _array_classes() if not kind.__name__.startswith("_")]
+    assert len(kinds) > 5
+    for kind in kinds:
+        assert not kind.__dataclass_params__.eq, kind
+        assert kind.__eq__ is not object.__eq__, kind
+
+
+def test_another_value_is_not_equal() -> None:
+    found = FOUND["Drama"]
+    other = dataclasses.replace(found, curve=found.curve + 1)
+    assert found != other
+    assert dataclasses.replace(found, curve=np.where(found.curve > 2, found.curve, np.nan)) != found
+    assert FOUND["Plays"] != rl.best_plays("rummikub", POSITIONS[:1])
+    assert FOUND["PackedPositions"] != rl.pack("rummikub", POSITIONS[:1])
 
 
 @pytest.mark.parametrize("protocol", [0, 1])

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rummylab.analysis import intervals
+from rummylab.analysis.equality import ByValue
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 
 Floats = NDArray[np.float64]
@@ -20,8 +21,8 @@ Floats = NDArray[np.float64]
 NEARLY_WON = 0.9
 
 
-@dataclass(frozen=True)
-class Course:
+@dataclass(frozen=True, eq=False)
+class Course(ByValue):
     """The chances of one game.
 
     Parameters

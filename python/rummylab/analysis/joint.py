@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from rummylab.analysis import intervals
 from rummylab.analysis.compare import MIN_BLOCKS, check_alike, influence
+from rummylab.analysis.equality import ByValue
 from rummylab.analysis.intervals import CONFIDENCE, Estimate
 from rummylab.analysis.metric import Metric, moments
 from rummylab.analysis.tally import Tally
@@ -25,8 +26,8 @@ Floats = NDArray[np.float64]
 _ROUNDING = 1e-12  # of the numbers that are added
 
 
-@dataclass(frozen=True)
-class Joint:
+@dataclass(frozen=True, eq=False)
+class Joint(ByValue):
     """One metric in A arms.
 
     Parameters

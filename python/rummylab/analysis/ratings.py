@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rummylab.analysis.equality import ByValue
 from rummylab.analysis.intervals import CONFIDENCE, Estimate, Moments, proportion, t_factor
 from rummylab.errors import RummyError
 
@@ -27,8 +28,8 @@ _WIDE = 6.0
 _DRAWS = 4000
 
 
-@dataclass(frozen=True)
-class Games:
+@dataclass(frozen=True, eq=False)
+class Games(ByValue):
     """Games and who won them.
 
     Parameters
@@ -55,8 +56,8 @@ class Games:
             raise RummyError("the shares of a game must sum to 1; leave out games without a winner")
 
 
-@dataclass(frozen=True)
-class Ratings:
+@dataclass(frozen=True, eq=False)
+class Ratings(ByValue):
     """Strengths with what is known of them.
 
     Parameters

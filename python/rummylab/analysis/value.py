@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 
 from rummylab.analysis.course import Course, Floats
+from rummylab.analysis.equality import ByValue
 from rummylab.errors import RummyError
 
 Ints = NDArray[np.int64]
@@ -38,8 +39,8 @@ STEP_FEATURES = (
 )
 
 
-@dataclass(frozen=True)
-class Positions:
+@dataclass(frozen=True, eq=False)
+class Positions(ByValue):
     """The positions of one game after each turn, from the turn on by which everybody has moved.
 
     Parameters
