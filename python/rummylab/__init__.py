@@ -20,8 +20,6 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # that of typing, which takes its time
 if TYPE_CHECKING:
-    from typing import Any
-
     from rummylab import referee as referee
     from rummylab.balance.spec import Balance as Balance
     from rummylab.compare import Comparison as Comparison
@@ -87,7 +85,7 @@ _HOMES = {
 __all__ = ["__version__", *_HOMES]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'rummylab' has no attribute {name!r}")

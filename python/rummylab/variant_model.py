@@ -10,37 +10,27 @@ Examples
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    PrivateAttr,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import PrivateAttr
 
-from rummylab import _core, arguments, variant_source
-from rummylab import variant_sections as sections
+from rummylab import _core, arguments, variant_keys, variant_source, variant_spec
 from rummylab.arguments import shown
 from rummylab.errors import RummyError, VariantError, short
+from rummylab.variant_origin import SPEC_TEXTS, Origin, default_origin, shipped_like
+from rummylab.variant_values import VariantValues
 
 __all__ = ["Variant"]
 
 _CHANGES = arguments.mapped(arguments.anything, "values by key, such as {'opening.min_points': 50}")
 _SECTIONS = arguments.mapped(arguments.anything, "sections with their keys and values")
-SPEC_TEXTS = ("name", "summary", "source")
-NativeRules = _core.Rules | _core.DrawRules
 
 
-class Variant(BaseModel):
+class Variant(VariantValues):
     """The rules of a game as data.
 
     Sections and keys are those of the rule files; ``variant.opening.min_points`` reads one. The
@@ -60,62 +50,11 @@ class Variant(BaseModel):
     50
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Unless it was loaded, found when it is asked for.
+    _origin: Origin | None = PrivateAttr(default=None)
 
-    name: str = "Rummikub"
-    summary: str = ""
-    source: str = ""
-    family: sections.Family = "table"
-    tiles: sections.Tiles = sections.Tiles()
-    players: sections.Players = sections.Players()
-    deal: sections.Deal = sections.Deal()
-    melds: sections.Melds = sections.Melds()
-    wild: sections.Wild = sections.Wild()
-    draw: sections.Draw = sections.Draw()
-    laying: sections.Laying = sections.Laying()
-    opening: sections.Opening = sections.Opening()
-    table: sections.Table = sections.Table()
-    joker: sections.Joker = sections.Joker()
-    turn: sections.Turn = sections.Turn()
-    end: sections.End = sections.End()
-    knock: sections.Knock = sections.Knock()
-    scoring: sections.Scoring = sections.Scoring()
-    match: sections.Match = sections.Match()
-
-    # Where it came from: the spec that loads it, its short id, and what that spec says.
-    _base: str = PrivateAttr(default="rummikub")
-    _base_id: str = PrivateAttr(default="rummikub")
-    _base_values: dict[str, Any] | None = PrivateAttr(default=None)
-    _base_texts: dict[str, str] | None = PrivateAttr(default=None)
-
-    def __init__(self, **data: Any) -> None:
-        family = data.pop("family", "table")
-        if not isinstance(family, str) or family not in sections.FAMILIES:
-            raise VariantError(
-                [f'family is {variant_source.told(family)}; allowed: "table", "draw"']
-            )
-        texts = {key: data.pop(key) for key in SPEC_TEXTS if key in data}
-        for key, value in texts.items():
-            if not isinstance(value, str):
-                raise VariantError([f"{key} is {shown(value)}; allowed: a text"])
-        given = {
-            key: _of_family(key, value.model_dump(), family)
-            if isinstance(value, sections.Section)
-            else value
-            for key, value in data.items()
-        }
-        if problems := variant_source.check_values(given, {}, family):
-            raise VariantError(problems)
-        base = _BASES[family]
-        texts = {"name": base.name, **texts}
-        super().__init__(family=family, **texts, **sections.with_defaults(given, family))
-        self._base = self._base_id = base.id
-        try:
-            self.native_rules()
-        except VariantError:
-            raise
-        except RummyError as error:  # a contradiction, found by the native core
-            raise VariantError([str(error)]) from None
+    def __init__(self, /, **data: Any) -> None:
+        super().__init__(**data)
 
     @classmethod
     def load(cls, spec: str | os.PathLike[str] | Variant) -> Variant:
@@ -149,7 +88,7 @@ class Variant(BaseModel):
                     " file, either with changes, or a Variant"
                 ]
             ) from None
-        base, changes = variant_source.split(said)
+        base, changes = variant_spec.split(said)
         if base in variant_source.shipped_ids():  # its file stays as it is
             return _shipped(cls, base, changes, said)
         return cls._from_source(variant_source.read(base))._changed(changes, said)
@@ -157,7 +96,7 @@ class Variant(BaseModel):
     def _changed(self, changes: str, said: str) -> Variant:
         if not changes:
             return self
-        parsed = variant_source.parse_changes(changes, said)
+        parsed = variant_spec.parse_changes(changes, said)
         try:
             return self.replace(parsed)
         except VariantError as error:
@@ -173,8 +112,7 @@ class Variant(BaseModel):
             variant = cls(family=source.family, **source.texts, **source.values)
         except VariantError as error:  # a contradiction: show it where one of its keys is set
             raise VariantError([_placed(text, source.places) for text in error.problems]) from None
-        variant._base, variant._base_id = source.base, source.id
-        variant._base_values, variant._base_texts = variant.flat(), variant._texts()
+        variant._origin = Origin(source.base, source.id, variant.flat(), variant._texts())
         return variant
 
     @classmethod
@@ -193,42 +131,6 @@ class Variant(BaseModel):
         return cls(**dict(values))
 
     # --- Reading
-
-    def to_dict(self) -> dict[str, dict[str, Any]]:
-        """Every section and key as plain values, as the native core and TOML take them."""
-        values: dict[str, dict[str, Any]] = {}
-        for key in sections.all_keys(self.family):
-            section, name = key.split(".", 1)
-            value = getattr(getattr(self, section), name)
-            if key == sections.TILES_BY_PLAYERS:
-                value = dict(value)
-            elif isinstance(value, tuple):
-                value = list(value)
-            values.setdefault(section, {})[name] = value
-        return values
-
-    def _texts(self) -> dict[str, str]:
-        return {key: getattr(self, key) for key in SPEC_TEXTS}
-
-    @model_serializer(mode="wrap")
-    def _dumped(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """As the constructor takes it, without the keys of the other family."""
-        dumped: dict[str, Any] = dump(self)
-        known = sections.sections_of(self.family)
-        values = {
-            key: _of_family(key, value, self.family) if key in known else value
-            for key, value in dumped.items()
-            if key in known or key not in sections.SECTIONS
-        }
-        tiles = values.get("players", {})
-        if "tiles" in tiles:
-            tiles["tiles"] = dict(tiles["tiles"])
-        return values
-
-    def flat(self) -> dict[str, Any]:
-        """Every key as written in a spec, ``players.tiles`` by number of players."""
-        values = self.to_dict()
-        return {key: variant_source.get(values, key) for key in sections.spelled_keys(self.family)}
 
     @arguments.takes(players=arguments.whole())
     def tile_count(self, players: int) -> int:
@@ -266,10 +168,18 @@ class Variant(BaseModel):
             raise RummyError(f"players is {shown(players)}; {self.takes}")
 
     @property
+    def _from(self) -> Origin:
+        if self._origin is None:
+            shipped = shipped_like(self.family, self._texts())
+            self._origin = (
+                default_origin(self.family) if shipped is None else Variant.load(shipped)._from
+            )
+        return self._origin
+
+    @property
     def changes(self) -> dict[str, Any]:
         """What was changed since the rule set was loaded, by dotted key."""
-        base = self._base_values or _default_values(self.family)
-        return {key: value for key, value in self.flat().items() if value != base[key]}
+        return self._from.changes(self.flat())
 
     @property
     def spec(self) -> str:
@@ -281,31 +191,12 @@ class Variant(BaseModel):
         >>> rl.load("rummikub").replace({"deal.rack": 10, "name": "Sundays"}).spec
         'rummikub:name=Sundays,deal.rack=10'
         """
-        base = self._base_texts or _BASES[self.family].texts
-        texts = {key: text for key, text in self._texts().items() if text != base[key]}
-        return self._base + _changes_text({**texts, **self.changes})
+        return self._from.spec_of(self.flat(), self._texts())
 
     @property
     def id(self) -> str:
         """The short name in results: the id or the file's stem, with the changes."""
-        return self._base_id + _changes_text(self.changes)
-
-    @cached_property
-    def canonical(self) -> str:
-        """What identifies the rules: the keys that differ from the defaults, sorted, as JSON."""
-        base = _default_values(self.family)
-        differing = {key: value for key, value in self.flat().items() if value != base[key]}
-        content = {"family": self.family, "rules": differing}
-        return json.dumps(content, sort_keys=True, separators=(",", ":"))
-
-    @property
-    def variant_id(self) -> str:
-        """Twelve hexadecimal digits that are the same exactly for equal rules."""
-        return hashlib.sha256(self.canonical.encode()).hexdigest()[:12]
-
-    def native_rules(self) -> NativeRules:
-        """The rules for the native core, which checks them again."""
-        return _native(self.family, json.dumps(self.to_dict()))
+        return self._from.id_of(self.flat())
 
     def native(self) -> _core.Rules:
         """The rules of a table game for the native core.
@@ -360,10 +251,10 @@ class Variant(BaseModel):
         for key, value in changes.items():
             if key in SPEC_TEXTS:
                 texts[key] = value
-            elif variant_source.is_known(key, self.family):
-                variant_source.put(values, key, value)
+            elif variant_keys.is_known(key, self.family):
+                variant_keys.put(values, key, value)
             else:
-                problems.append(variant_source.unknown_key(key, value, self.family))
+                problems.append(variant_keys.unknown_key(key, value, self.family))
         if problems:
             raise VariantError(problems)
         return self._derived({"family": self.family, **texts, **values})
@@ -372,8 +263,7 @@ class Variant(BaseModel):
         """A rule set with these values that tells its changes from where this one tells its own."""
         variant = type(self)(**values)
         if variant.family == self.family:
-            variant._base, variant._base_id = self._base, self._base_id
-            variant._base_values, variant._base_texts = self._base_values, self._base_texts
+            variant._origin = self._from
         return variant
 
     def diff(self, other: str | os.PathLike[str] | Variant) -> dict[str, tuple[Any, Any]]:
@@ -477,32 +367,6 @@ class Variant(BaseModel):
             )
         return self._derived({"family": self.family, **self._texts(), **self.to_dict(), **update})
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Variant) and self.canonical == other.canonical
-
-    def __hash__(self) -> int:
-        return hash(self.canonical)
-
-
-@dataclass(frozen=True)
-class _Base:
-    """The shipped rule set that has the defaults of a family."""
-
-    id: str
-    name: str
-
-    @property
-    def texts(self) -> dict[str, str]:
-        return {**dict.fromkeys(SPEC_TEXTS, ""), "name": self.name}
-
-
-_BASES = {"table": _Base("rummikub", "Rummikub"), "draw": _Base("gin", "Gin Rummy")}
-
-
-def _of_family(name: str, values: Mapping[str, Any], family: sections.Family) -> dict[str, Any]:
-    keys = sections.section_keys(name, family)
-    return {key: value for key, value in values.items() if key in keys}
-
 
 def _placed(problem: str, places: Mapping[str, str]) -> str:
     mentioned = [
@@ -517,22 +381,6 @@ def _is_shipped(place: str) -> bool:
     return any(place.startswith(f"{name}.toml") for name in variant_source.shipped_ids())
 
 
-def _changes_text(changes: Mapping[str, Any]) -> str:
-    listed = ",".join(f"{key}={variant_source.spelled(value)}" for key, value in changes.items())
-    return f":{listed}" if listed else ""
-
-
 @lru_cache(maxsize=256)
 def _shipped(kind: type[Variant], base: str, changes: str, said: str) -> Variant:
     return kind._from_source(variant_source.read(base))._changed(changes, said)
-
-
-@lru_cache(maxsize=2)
-def _default_values(family: sections.Family) -> dict[str, Any]:
-    return {key: sections.default(key, family) for key in sections.spelled_keys(family)}
-
-
-@lru_cache(maxsize=512)
-def _native(family: sections.Family, values: str) -> NativeRules:
-    kind = _core.Rules if family == "table" else _core.DrawRules
-    return kind.from_dict(json.loads(values))

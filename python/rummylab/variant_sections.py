@@ -13,7 +13,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from rummylab.errors import VariantError
+from rummylab.models import Model
 
 Family = Literal["table", "draw"]
 FAMILIES: tuple[Family, ...] = ("table", "draw")
@@ -37,10 +40,28 @@ def _zero(value: object) -> object:
     return "zero" if value == 0 and type(value) is int else value
 
 
-class Section(BaseModel):
+class Section(Model):
     """One section of a rule set; frozen, strict, and without unknown keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(strict=True)
+
+    def __init__(self, /, **values: Any) -> None:
+        try:
+            super().__init__(**values)
+        except ValidationError:
+            from rummylab.variant_keys import check_section
+
+            name = next(name for name, kind in SECTIONS.items() if kind is type(self))
+            raise VariantError(check_section(name, values)) from None
+
+    @classmethod
+    def wrong(cls, values: Mapping[str, Any]) -> list[str]:
+        """The keys whose values cannot be, in order."""
+        try:
+            BaseModel.__init__(cls.__new__(cls), **values)
+        except ValidationError as error:
+            return list(dict.fromkeys(str(detail["loc"][0]) for detail in error.errors()))
+        return []
 
 
 class Tiles(Section):

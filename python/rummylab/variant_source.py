@@ -1,4 +1,4 @@
-"""Reading rule sets: ids, TOML files that extend others, and spec texts with changes.
+"""Reading rule files: TOML, of which one may extend another.
 
 Nothing here builds a `Variant`; it gathers values together with the place where each was written,
 so that a mistake can be shown where it is.
@@ -6,26 +6,20 @@ so that a mistake can be shown where it is.
 
 from __future__ import annotations
 
-import difflib
-import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
-from rummylab import arguments
 from rummylab import variant_sections as sections
 from rummylab.errors import VariantError, short
+from rummylab.variant_keys import Values, check_values, nearest, put, told
+from rummylab.variant_spec import is_file
 
 SHIPPED = Path(__file__).parent / "variants"
 _TEXTS = ("name", "summary", "source")
-
-Values = dict[str, dict[str, Any]]
 
 
 @cache
@@ -45,144 +39,6 @@ class Source:
     values: Values
     places: dict[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
-
-
-def shown(value: Any) -> str:
-    """A value as a rule file writes it."""
-    try:
-        return json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        return arguments.shown(value)
-
-
-def told(value: Any) -> str:
-    """The same in a message: not too long."""
-    return short(shown(value))
-
-
-def nearest(text: str, known: Iterable[str]) -> str | None:
-    """The known word that looks most like the text; None when none does."""
-    lowered = {word.lower(): word for word in known}
-    close = difflib.get_close_matches(text.lower(), lowered, n=1, cutoff=0.6)
-    return lowered[close[0]] if close else None
-
-
-def nearest_key(key: str, family: sections.Family = "table") -> str | None:
-    """The known key that looks most like a key, in its own section, in another, or in none."""
-    *head, leaf = key.split(".")
-    at_home = bool(head) and head[0] in sections.sections_of(family)
-    if at_home:
-        keys = sections.section_keys(head[0], family)
-        begun = [name for name in keys if leaf and name.startswith(leaf.lower())]
-        own = nearest(leaf, keys) or (begun[0] if len(begun) == 1 else None)
-        if own is not None:
-            return f"{head[0]}.{own}"
-    by_leaf: dict[str, str] = {}
-    for known in sections.all_keys(family):
-        by_leaf.setdefault(known.split(".", 1)[1], known)
-    # In a known section the whole key is near to every key of it.
-    whole = None if at_home else nearest(key, sections.all_keys(family))
-    by_name = nearest(leaf, by_leaf)
-    return whole or (by_leaf[by_name] if by_name else None)
-
-
-def unknown_key(key: str, value: Any, family: sections.Family = "table") -> str:
-    """The message for a key that no rule set of the family has."""
-    named = short(key)
-    section = key.split(".")[0]
-    if key.startswith(sections.TILES_BY_PLAYERS + "."):
-        return (
-            f"{named} is {told(value)}; allowed: a number of players from 2 to 6 as the last part"
-        )
-    if section in sections.sections_of(family) and "." in key:
-        allowed = f"[{section}] has {', '.join(sections.section_keys(section, family))}"
-    else:
-        allowed = f"the sections are {', '.join(sections.sections_of(family))}"
-    others = [other for other in sections.FAMILIES if key in sections.all_keys(other)]
-    if others:
-        return f"{key} = {told(value)} is a key of {others[0]} games alone ({allowed})"
-    guess = nearest_key(key, family)
-    hint = f"; did you mean {guess}?" if guess else ""
-    return f"{named} = {told(value)} is no key of a rule set{hint} ({allowed})"
-
-
-def bad_value(key: str, value: Any) -> str:
-    """The message for a value that its key does not take."""
-    hint = nearest(value, sections.words(key)) if isinstance(value, str) else None
-    guess = f'; did you mean "{hint}"?' if hint and hint != value else ""
-    return f"{key} is {told(value)}; allowed: {sections.allowed(key)}{guess}"
-
-
-def put(values: Values, key: str, value: Any) -> None:
-    """Set a dotted key; ``players.tiles.5`` changes one entry of its table."""
-    section, name, *count = key.split(".")
-    if count:
-        table = dict(values.setdefault(section, {}).get(name) or {})
-        table[count[0]] = value
-        values[section][name] = table
-    else:
-        values.setdefault(section, {})[name] = value
-
-
-def get(values: Mapping[str, Mapping[str, Any]], key: str) -> Any:
-    """The value of a dotted key in complete values."""
-    section, name, *count = key.split(".")
-    value = values[section][name]
-    return value.get(count[0], "standard") if count else value
-
-
-def is_known(key: str, family: sections.Family = "table") -> bool:
-    """Whether a family has a dotted key."""
-    return key in sections.all_keys(family) or key in sections.spelled_keys(family)
-
-
-def check_values(
-    values: Mapping[str, Any], places: Mapping[str, str], family: sections.Family = "table"
-) -> list[str]:
-    """Every unknown key, wrong type and value out of bounds, each with its place."""
-    problems = []
-    for name, entries in values.items():
-        if name not in sections.sections_of(family):
-            problems.append(places.get(name, "") + unknown_key(name, entries, family))
-            continue
-        if not isinstance(entries, Mapping):
-            message = f"{name} is {told(entries)}; allowed: a section of keys, [{name}]"
-            problems.append(places.get(name, "") + message)
-            continue
-        wrong: dict[str, Any] = {}
-        known: dict[str, Any] = {}
-        for key, value in entries.items():
-            if key in sections.section_keys(name, family):
-                known[key] = value
-            else:
-                full = f"{name}.{key}"
-                problems.append(places.get(full, "") + unknown_key(full, value, family))
-        try:
-            sections.SECTIONS[name].model_validate(known)
-        except ValidationError as error:
-            for detail in error.errors():
-                key = f"{name}.{detail['loc'][0]}"
-                wrong[key] = known[str(detail["loc"][0])]
-        for key, value in wrong.items():
-            problems.extend(_bad_entries(key, value, places))
-    return problems
-
-
-def _bad_entries(key: str, value: Any, places: Mapping[str, str]) -> list[str]:
-    if key != sections.TILES_BY_PLAYERS or not isinstance(value, Mapping):
-        return [places.get(key, "") + bad_value(key, value)]
-    problems = []
-    for count, name in value.items():
-        full = f"{key}.{count}"
-        place = places.get(full, places.get(key, ""))
-        if str(count) not in sections.PLAYER_COUNTS:
-            problems.append(place + unknown_key(full, name))
-        elif name not in sections.words(key):
-            problems.append(place + bad_value(full, name))
-    return problems
-
-
-# --- TOML files
 
 
 _KEY = re.compile(
@@ -257,7 +113,7 @@ def _find(base: str, folder: Path | None) -> Path:
     path = Path(base).expanduser()
     if folder is not None and not path.is_absolute():
         path = folder / path
-    if _is_file(path):
+    if is_file(path):
         return path
     known = ", ".join(shipped_ids())
     if base and len(base) < 200 and path.is_dir():
@@ -357,82 +213,3 @@ def _read(base: str, path: Path, seen: tuple[tuple[Path, str], ...]) -> Source:
                 if not merged:
                     put(values, f"{section}.{key}", value)
     return Source(path.stem, base, family, texts, values, places, tuple(problems))
-
-
-# --- Spec texts
-
-
-def parse_value(key: str, text: str) -> Any:
-    """The value of a change as written in a spec: ``50``, ``true``, ``full``, ``[1, 2, 3]``."""
-    text = text.strip()
-    if len(text) >= 2 and text[0] == text[-1] and text[0] in "\"'":
-        inner = text[1:-1]
-        return inner if text[0] == "'" else re.sub(r"\\([\"\\])", r"\1", inner)
-    if key.startswith(sections.TILES_BY_PLAYERS):
-        return text
-    if text.startswith("[") and text.endswith("]"):
-        return [parse_value(key, part) for part in text[1:-1].split(",") if part.strip()]
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"[+-]?\d{1,18}", text) else text
-
-
-def spelled(value: Any) -> str:
-    """A value as a spec writes it, in quotes where it would not be read as it is."""
-    if isinstance(value, list):
-        return "[" + ",".join(map(spelled, value)) + "]"
-    if not isinstance(value, str):
-        return shown(value)
-    if value and parse_value("", value) == value and len(list(_parts(f"={value}"))) == 1:
-        return value
-    return '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
-
-
-# A change: what has commas of its own is in quotes or brackets, up to the next comma or the end.
-_CHANGE = re.compile(
-    r"""([^,=]*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[[^\]]*\])\s*|[^,]*)(,|\Z)""", re.DOTALL
-)
-
-
-def _parts(text: str) -> Iterator[str]:
-    at = 0
-    while True:
-        found = _CHANGE.match(text, at)
-        assert found is not None, text
-        yield found[1]
-        if not found[2]:
-            return
-        at = found.end()
-
-
-def parse_changes(text: str, said: str) -> dict[str, Any]:
-    """The changes after the colon of a spec: ``opening.min_points=50,joker.lock=full``.
-
-    A change may follow another of the same key and takes its place.
-    """
-    changes: dict[str, Any] = {}
-    for part in _parts(text):
-        key, equals, value = part.partition("=")
-        if not equals or not key.strip() or not value.strip():
-            message = f'{short(said, 200)}: "{short(part.strip())}" is no change; write key=value'
-            raise VariantError([f"{message}, such as opening.min_points=50"])
-        changes[key.strip()] = parse_value(key.strip(), value)
-    return changes
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a long spec is no file name
-        return False
-
-
-def split(spec: str) -> tuple[str, str]:
-    """A spec's rule set and the text of its changes."""
-    if _is_file(Path(spec)):
-        return spec, ""
-    base, colon, changes = spec.partition(":")
-    if colon and not changes.strip():
-        message = f"{short(spec, 200)}: nothing follows the colon"
-        raise VariantError([f"{message}; write changes as key=value or leave it out"])
-    return base.strip(), changes

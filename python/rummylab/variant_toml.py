@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rummylab import variant_keys
 from rummylab import variant_sections as sections
-from rummylab import variant_source
-from rummylab.variant_model import SPEC_TEXTS, Variant
+from rummylab.variant_model import Variant
+from rummylab.variant_origin import SPEC_TEXTS
 
 
 def to_toml(variant: Variant, extends: str | None) -> str:
@@ -17,10 +18,10 @@ def to_toml(variant: Variant, extends: str | None) -> str:
     'rack = 7'
     """
     base = Variant.load(extends).flat() if extends else {}
-    lines = [f"extends = {variant_source.shown(extends)}"] if extends else []
-    lines += [f"{key} = {variant_source.shown(getattr(variant, key))}" for key in SPEC_TEXTS]
+    lines = [f"extends = {variant_keys.shown(extends)}"] if extends else []
+    lines += [f"{key} = {variant_keys.shown(getattr(variant, key))}" for key in SPEC_TEXTS]
     if variant.family != "table" and not extends:
-        lines.append(f"family = {variant_source.shown(variant.family)}")
+        lines.append(f"family = {variant_keys.shown(variant.family)}")
     values = variant.to_dict()
     for section in sections.sections_of(variant.family):
         listed = []
@@ -36,7 +37,7 @@ def to_toml(variant: Variant, extends: str | None) -> str:
                     said = ", ".join(f'{n} = "{name}"' for n, name in differing.items())
                     listed.append(f"{key} = {{ {said} }}" if said else f"{key} = {{}}")
             elif not extends or base[full] != value:
-                listed.append(f"{key} = {variant_source.shown(value)}")
+                listed.append(f"{key} = {variant_keys.shown(value)}")
         if listed:
             lines += ["", f"[{section}]", *listed]
     return "\n".join(lines) + "\n"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
-import pydantic
 import pytest
 from sheet_tools import (
     clause,
@@ -232,9 +229,7 @@ def test_closing_in_one_turn_may_double() -> None:
 @clause("APP-24")
 def test_a_rule_set_is_frozen() -> None:
     variant = load(APP)
-    with pytest.raises(
-        (AttributeError, TypeError, pydantic.ValidationError, dataclasses.FrozenInstanceError)
-    ):
+    with pytest.raises(RummyError, match="opening of a Variant cannot be set"):
         variant.opening = None  # type: ignore[misc, assignment]
     changed = variant.replace({"opening.min_points": 50})
     assert variant.flat()["opening.min_points"] == 30

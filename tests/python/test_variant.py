@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -332,7 +333,7 @@ def test_a_copy_with_other_values_is_another_rule_set() -> None:
     "update",
     [
         {"opening": {"min_points": -1}},
-        {"opening": sections.Opening().model_copy(update={"min_points": 9999})},
+        {"opening": sections.Opening.model_construct(min_points=9999)},
         {"opening": 3},
         {"deal": {"rack": 60}},
         {"name": 3},
@@ -347,6 +348,44 @@ def test_a_copy_is_checked(update: Any) -> None:
         load("rummikub").model_copy(update=update)
 
 
+WAYS_IN: dict[str, Callable[[], Any]] = {
+    "model_validate": lambda: Variant.model_validate({"opening": {"min_point": 3}}),
+    "a number": lambda: Variant.model_validate(3),
+    "keys that are no texts": lambda: Variant.model_validate({1: 2}),
+    "a key with a name of Python": lambda: Variant.from_dict({"self": 1}),
+    "JSON": lambda: Variant.model_validate_json('{"opening": 3}'),
+    "half of JSON": lambda: Variant.model_validate_json("{"),
+    "texts": lambda: Variant.model_validate_strings({"opening": {"min_points": "50"}}),
+    "a section": lambda: sections.Joker(lock="open"),
+    "a section with a key": lambda: sections.Joker(locks="none"),
+    "a section from a mapping": lambda: sections.Joker.model_validate({"lock": 3}),
+    "the copy of a section": lambda: load("gin").joker.model_copy(update={"lock": "open"}),
+    "an old way to copy": lambda: load("gin").copy(update={"deal": 3}),
+    "setting": lambda: setattr(load("gin"), "name", "mine"),
+    "setting a key": lambda: setattr(load("gin").deal, "rack", 7),
+    "deleting": lambda: delattr(load("gin"), "deal"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_every_way_in_tells_a_mistake_in_words(way: str) -> None:
+    with pytest.raises(RummyError, match=r"allowed|no key|valid JSON|makes a changed copy"):
+        WAYS_IN[way]()
+
+
+def test_a_section_is_copied_and_checked() -> None:
+    joker = load("rummikub").joker.model_copy(update={"lock": "full"})
+    assert load("rummikub").model_copy(update={"joker": joker}).id == "rummikub:joker.lock=full"
+
+
+def test_a_rule_set_read_again_knows_where_it_comes_from() -> None:
+    mine = load("schmidt").replace({"name": "Ours", "deal.rack": 13})
+    again = Variant(**mine.model_dump())
+    assert (again.spec, again.changes) == (mine.spec, {"deal.rack": 13})
+    assert again.replace({"deal.rack": 14}).id == "schmidt"
+    assert Variant(name="Mine").spec == "rummikub:name=Mine"
+
+
 @pytest.mark.parametrize("spec", [*shipped(), "fichas:name=Mine,players.tiles.5=160_6x2"])
 def test_what_is_dumped_is_read_again(spec: str) -> None:
     v = load(spec)
@@ -356,6 +395,7 @@ def test_what_is_dumped_is_read_again(spec: str) -> None:
         Variant.model_validate_json(v.model_dump_json()),
     ):
         assert (again, again.name, again.source) == (v, v.name, v.source)
+        assert (again.spec, again.id) == (v.spec, v.id)
 
 
 def test_the_table_of_shipped_rule_sets() -> None:

@@ -21,13 +21,14 @@ from pydantic import (
     model_validator,
 )
 
-from rummylab import variant_source
+from rummylab import variant_keys, variant_source
 from rummylab.analysis import metrics
 from rummylab.analysis.effects import Level
 from rummylab.analysis.text import nearest
 from rummylab.arguments import path as path_kind
 from rummylab.arguments import takes
 from rummylab.errors import RummyError
+from rummylab.models import Model
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
 from rummylab.study.design import flatten
@@ -40,8 +41,8 @@ MOST_GRID = 200  # larger spaces are searched, not played wholly
 _PERCENT = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*%\s*")
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+class _Part(Model):
+    model_config = ConfigDict(strict=True)
 
 
 class Target(_Part):
@@ -166,7 +167,7 @@ class Balance(_Part):
     search: Literal["grid", "optuna"] | None = None
     trials: Annotated[int, Field(ge=1)] = 60
 
-    def __init__(self, **fields: Any) -> None:
+    def __init__(self, /, **fields: Any) -> None:
         _fill(self, fields)
 
     @field_validator("games", "confirm", mode="before")
@@ -311,7 +312,7 @@ def to_toml(task: Balance) -> str:
     >>> to_toml(b).splitlines()[-1]
     '"turns" = { low = 9.0 }'
     """
-    shown = variant_source.shown
+    shown = variant_keys.shown
     plain = task.model_dump(exclude={"vary", "cost", "targets"}, exclude_none=True)
     lines = [f"{key} = {shown(value)}" for key, value in plain.items() if value not in ("", [])]
     lines += ["", "[vary]", *(f"{shown(key)} = {shown(x)}" for key, x in task.vary.items())]

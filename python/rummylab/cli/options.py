@@ -99,11 +99,11 @@ def group(help: str) -> typer.Typer:
 
 def load(spec: str, changes: list[str] | None = None) -> Variant:
     """The rule set of a command line."""
-    from rummylab import variant, variant_source
+    from rummylab import variant, variant_spec
 
     loaded = variant.load(spec)
     for change in changes or ():
-        loaded = loaded.replace(variant_source.parse_changes(change, f"--set {change}"))
+        loaded = loaded.replace(variant_spec.parse_changes(change, f"--set {change}"))
     return loaded
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import (
-    BaseModel,
     ConfigDict,
     Field,
     ValidationInfo,
@@ -23,6 +22,7 @@ from rummylab.analysis.effects import Level
 from rummylab.arguments import THREADS, callback, takes
 from rummylab.arguments import path as path_kind
 from rummylab.errors import RummyError
+from rummylab.models import Model
 from rummylab.stopping import Stop, against_nothing
 from rummylab.strategy import seated
 from rummylab.study.counts import parse_count
@@ -46,8 +46,8 @@ DEFAULT_METRICS = (
 )
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+class _Part(Model):
+    model_config = ConfigDict(strict=True)
 
 
 class Arm(_Part):
@@ -124,7 +124,7 @@ class Study(_Part):
     arms: list[Arm] = Field(default_factory=list)
     design: Design | None = None
 
-    def __init__(self, **fields: Any) -> None:
+    def __init__(self, /, **fields: Any) -> None:
         from rummylab.study.source import fill
 
         fill(self, fields)

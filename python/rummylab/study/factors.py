@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import (
-    BaseModel,
     ConfigDict,
     Field,
     ValidationError,
@@ -20,6 +19,7 @@ from pydantic import (
 from rummylab.analysis import sensitivity
 from rummylab.analysis.effects import Level, Point
 from rummylab.errors import RummyError
+from rummylab.models import Model
 from rummylab.study.fraction import fraction
 from rummylab.study.mistakes import Keys
 
@@ -29,7 +29,7 @@ MOST_ARMS = 2000
 Kind = Literal["full", "fractional", "latin", "sobol", "morris"]
 
 
-class Span(BaseModel):
+class Span(Model):
     """The whole numbers from `low` to `high` in steps.
 
     Examples
@@ -38,7 +38,7 @@ class Span(BaseModel):
     [0, 20, 40, 60]
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(strict=True)
 
     low: int
     high: int
@@ -69,7 +69,7 @@ _SPAN = Keys(
 )
 
 
-class Design(BaseModel):
+class Design(Model):
     """Which rule sets a study plays, as combinations of levels of rules.
 
     Parameters
@@ -99,7 +99,7 @@ class Design(BaseModel):
     (4, {'opening.min_points': 0, 'deal.rack': 14})
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(strict=True)
 
     kind: Kind = "full"
     variant: str
@@ -280,7 +280,7 @@ def _flat_factors(value: dict[str, Any], head: str = "") -> dict[str, Any]:
 
 def _span(key: str, value: dict[str, Any]) -> Span:
     try:
-        return Span.model_validate(value)
+        return Span(**{str(name): entry for name, entry in value.items()})
     except ValidationError as error:
         raise ValueError(f"factors.{key}: {_SPAN.problems(error)[0]}") from None
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from rummylab import variant_source
+from rummylab import variant_keys, variant_source
 from rummylab.analysis.text import nearest
 from rummylab.errors import RummyError
 
@@ -114,7 +114,7 @@ class Keys:
                 if key and not message.startswith(key):
                     message = f"{key}: {message}"
             else:
-                value = variant_source.told(detail["input"])
+                value = variant_keys.told(detail["input"])
                 message = f"{key} is {value}; allowed: {takes}"
             found.setdefault(place(where) + message)
         return list(found)
@@ -137,4 +137,4 @@ class Keys:
         name = str(where[-1])
         hint = nearest(name, known)
         listed = f" ({written} has {', '.join(known)})" if "did you mean" in hint else ""
-        return f"{name} = {variant_source.told(value)} is no key of {written}{hint}{listed}"
+        return f"{name} = {variant_keys.told(value)} is no key of {written}{hint}{listed}"

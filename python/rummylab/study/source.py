@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from rummylab import variant_source
+from rummylab import variant_keys, variant_source
 from rummylab.study.design import Arm, Metrics, Study, resolve
 from rummylab.study.factors import KINDS, Design
 from rummylab.study.mistakes import Keys, Place, Where, read_file, said_place
@@ -122,7 +122,7 @@ def to_toml(study: Study) -> str:
     >>> to_toml(s).splitlines()[0]
     'title = "Opening"'
     """
-    shown = variant_source.shown
+    shown = variant_keys.shown
     values = study.model_dump(exclude={"metrics", "arms", "design"})
     lines = [
         f"{key} = {_table(value) if isinstance(value, dict) else shown(value)}"
@@ -146,7 +146,7 @@ def to_toml(study: Study) -> str:
 
 
 def _design_lines(design: Design) -> list[str]:
-    shown = variant_source.shown
+    shown = variant_keys.shown
     lines = ["", "[design]", f"kind = {shown(design.kind)}", f"variant = {shown(design.variant)}"]
     if design.runs is not None:
         lines.append(f"runs = {design.runs}")
@@ -167,13 +167,13 @@ def _design_lines(design: Design) -> list[str]:
 
 
 def _table(values: dict[str, Any]) -> str:
-    shown = variant_source.shown
+    shown = variant_keys.shown
     return f"{{ {', '.join(f'{shown(key)} = {shown(value)}' for key, value in values.items())} }}"
 
 
 def _wrapped(names: list[str]) -> str:
     """Names as the inside of a list, one to a line when they are many."""
-    said = [variant_source.shown(name) for name in names]
+    said = [variant_keys.shown(name) for name in names]
     return ", ".join(said) if len(said) < 4 else "".join(f"\n  {name}," for name in said) + "\n"
 
 
