@@ -19,6 +19,7 @@ using namespace rummy;
 
 void bind_table_game(py::module_& module);
 void bind_draw_game(py::module_& module);
+void bind_draw_referee(py::module_& module);
 void bind_draw_simulation(py::module_& module);
 
 namespace {
@@ -309,6 +310,7 @@ void bind_simulation(py::module_& module) {
              py::arg("rotate"), py::arg("match_game"), py::arg("turn_cap"), py::arg("names"),
              "Play one game again: {\"game\": everything that happened, \"text\": a transcript}.");
   bind_draw_game(module);
+  bind_draw_referee(module);
   bind_draw_simulation(module);
   module.attr("BLOCK_CLUSTERS") = kBlockClusters;
   module.def("strategies", &strategies, py::arg("family") = "table",

@@ -2,11 +2,15 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "rummy/hands/meld_ruling.hpp"
+
 namespace py = pybind11;
-using namespace rummy;
+
+namespace rummy {
 
 namespace {
 
@@ -47,6 +51,50 @@ py::dict turn_dict(const DrawLog& log, const DrawLog::Turn& turn) {
 
 }  // namespace
 
+HandMeld read_meld(const CompiledDraw& rules, const CardNames& names, const std::string& text) {
+  const std::vector<Tile> cards = read_cards(rules, names, text);
+  if (cards.size() == 2) {
+    HandMeld pair;
+    pair.kind = HandMeldKind::group;
+    const Tile face = cards[0].is_joker() ? cards[1] : cards[0];
+    for (const Tile card : cards) pair.push_back(card, face);
+    pair.points = static_cast<std::int16_t>(2 * rules.cost(face));
+    return pair;
+  }
+  const auto spell = [&](Tile tile) { return card_text(names, tile); };
+  const HandMeldRuling ruling = rule_on_meld(rules.hand_rules(), cards, true, spell);
+  if (!ruling.legal) throw InputError(quoted(text) + " is no meld: " + ruling.reason);
+  return ruling.meld;
+}
+
+std::vector<HandMeld> read_melds(const CompiledDraw& rules, const CardNames& names,
+                                 const std::vector<std::string>& texts) {
+  std::vector<HandMeld> melds;
+  for (const std::string& text : texts) melds.push_back(read_meld(rules, names, text));
+  return melds;
+}
+
+Tile read_one(const CompiledDraw& rules, const CardNames& names, const std::string& text) {
+  const std::vector<Tile> cards = read_cards(rules, names, text);
+  if (cards.size() != 1) throw InputError(quoted(text) + " is not one card");
+  return cards[0];
+}
+
+Tile read_indicator(const CompiledDraw& rules, const std::string& text) {
+  if (text.empty()) return Tile::joker();
+  return read_one(rules, card_names(rules, Tile::joker()), text);
+}
+
+PerSeat<int> seat_values(const std::vector<int>& values, int players, const char* what) {
+  if (std::ssize(values) > players) {
+    throw InputError(std::string(what) + " names " + std::to_string(values.size()) +
+                     " players; there are " + std::to_string(players));
+  }
+  PerSeat<int> seats{};
+  std::copy(values.begin(), values.end(), seats.begin());
+  return seats;
+}
+
 py::dict draw_log_dict(const DrawLog& log) {
   py::dict found;
   std::vector<std::string> dealt;
@@ -79,3 +127,5 @@ py::dict draw_log_dict(const DrawLog& log) {
   found["hands_left"] = left;
   return found;
 }
+
+}  // namespace rummy
