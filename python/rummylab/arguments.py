@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 import numbers
 import operator
 import os
@@ -141,16 +142,37 @@ def one_of(*words: str) -> Kind:
     return look
 
 
+def is_whole(value: Any, low: float = -math.inf, high: float = math.inf) -> bool:
+    """Whether a value is a whole number within bounds; True and False are none.
+
+    Examples
+    --------
+    >>> is_whole(np.int64(3), 1, 3), is_whole(4, 1, 3), is_whole(True), is_whole(3.0)
+    (True, False, False, False)
+    """
+    found = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+    return found and low <= operator.index(value) <= high
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a finite number; True and False are none.
+
+    Examples
+    --------
+    >>> is_number(0.5), is_number(np.float32(2)), is_number(float("nan")), is_number("2")
+    (True, True, False, False)
+    """
+    found = isinstance(value, numbers.Real) and not isinstance(value, bool)
+    return found and bool(abs(value) < _MOST_NUMBER)
+
+
 def whole(low: int = -(2**31), high: int = 2**31 - 1, allowed: str = "a whole number") -> Kind:
     """Whole numbers within bounds, those of numpy too."""
 
     def look(value: Any) -> int:
-        found = (
-            None if isinstance(value, bool) or not isinstance(value, numbers.Integral) else value
-        )
-        if found is None or not low <= operator.index(found) <= high:
+        if not is_whole(value, low, high):
             raise WrongKindError(value, allowed)
-        return operator.index(found)
+        return operator.index(value)
 
     return look
 
@@ -159,8 +181,7 @@ def number(allowed: str = "a number") -> Kind:
     """Finite numbers."""
 
     def look(value: Any) -> Any:
-        real = not isinstance(value, bool) and isinstance(value, numbers.Real)
-        if not real or not abs(value) < _MOST_NUMBER:
+        if not is_number(value):
             raise WrongKindError(value, allowed)
         return value
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import bisect
 import math
-import numbers
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from rummylab.arguments import is_number
 from rummylab.errors import RummyError
 
 CONFIDENCE = 0.95
@@ -100,12 +100,8 @@ class Moments:
         return Moments(n, *(round(Fraction(each * n, self.n)) for each in sums))
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, numbers.Real)
-
-
 def _check(confidence: float) -> None:
-    if not _is_number(confidence) or not 0 < confidence < 1:
+    if not is_number(confidence) or not 0 < confidence < 1:
         raise RummyError(f"confidence is {confidence!r}; it must lie between 0 and 1, such as 0.95")
 
 
@@ -335,7 +331,7 @@ def quantile(
     Estimate(value=2.0, low=2.0, high=2.0, n=100)
     """
     _check(confidence)
-    if not _is_number(q) or not 0 <= q <= 1:
+    if not is_number(q) or not 0 <= q <= 1:
         raise RummyError(f"q is {q!r}; it must lie between 0 and 1, such as 0.5 for the median")
     if units is not None and units < 1:
         raise RummyError(f"units is {units}; it must be 1 or more")
