@@ -44,8 +44,13 @@ def instructions(program: Path, rules: str) -> Counter[str]:
             ["callgrind_annotate", "--threshold=100", str(out)],
             check=True, capture_output=True, text=True, timeout=300,
         )  # fmt: skip
+    return by_room(listed.stdout)
+
+
+def by_room(listed: str) -> Counter[str]:
+    """The instructions that `callgrind_annotate` lists by function, by room."""
     rooms: Counter[str] = Counter()
-    for line in listed.stdout.splitlines():
+    for line in listed.splitlines():
         found = re.match(r"\s*([\d,]+) \([^)]*\)\s+\S*?:(.*)", line)
         if found is None:
             continue
@@ -55,22 +60,27 @@ def instructions(program: Path, rules: str) -> Counter[str]:
     return rooms
 
 
+def page(found: dict[str, Counter[str]]) -> str:
+    """The page for the counts of several rule sets."""
+    lines = [
+        f"# Where the time of a game goes\n\n`{Path(__file__).name}` in `tools` counts and writes "
+        f"this page. Shares of the instructions of {GAMES} games of\n{PLAYERS} players of "
+        "`max_tiles`, played and then solved position by position.\n",
+        "| | " + " | ".join(found) + " |",
+        "| --- |" + " ---: |" * len(found),
+    ]
+    for room in (*ROOMS, REST):
+        shares = [100 * rooms[room] / rooms.total() for rooms in found.values()]
+        lines.append(f"| {room} | " + " | ".join(f"{share:.0f} %" for share in shares) + " |")
+    millions = " | ".join(f"{rooms.total() / 1e6:,.0f}" for rooms in found.values())
+    lines.append(f"| Millions of instructions | {millions} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Write the page to standard output."""
     program = Path(sys.argv[1])
-    found = {rules: instructions(program, rules) for rules in RULES}
-    print(
-        f"# Where the time of a game goes\n\n`{Path(__file__).name}` in `tools` counts and writes "
-        f"this page. Shares of the instructions of {GAMES} games of\n{PLAYERS} players of "
-        "`max_tiles`, played and then solved position by position.\n"
-    )
-    print("| | " + " | ".join(RULES) + " |")
-    print("| --- |" + " ---: |" * len(RULES))
-    for room in (*ROOMS, REST):
-        shares = [100 * found[rules][room] / found[rules].total() for rules in RULES]
-        print(f"| {room} | " + " | ".join(f"{share:.0f} %" for share in shares) + " |")
-    millions = " | ".join(f"{found[rules].total() / 1e6:,.0f}" for rules in RULES)
-    print(f"| Millions of instructions | {millions} |")
+    print(page({rules: instructions(program, rules) for rules in RULES}))
 
 
 if __name__ == "__main__":
