@@ -10,7 +10,6 @@
 
 #include "batches.hpp"
 #include "hand_texts.hpp"
-#include "pickles.hpp"
 #include "rummy/base/error.hpp"
 #include "rummy/draw_game/card_text.hpp"
 #include "rummy/tiles/notation.hpp"
@@ -251,7 +250,6 @@ Examples
                     ", deadwood=" + std::to_string(plan.deadwood) +
                     ", points=" + std::to_string(plan.points) + ")";
            })
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle(
           [](const TextPlan& plan) {
             return PlanState{plan.melds,    plan.leftover, plan.value,
@@ -292,7 +290,6 @@ Examples
                                    static_cast<py::ssize_t>(solved.values.size()),
                                    solved.values.data());
                              })
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle([](const SolvedHands& solved) { return solved.state(); },
                       [](const SolvedHands::State& state) { return SolvedHands(state); }));
   module.def("best_hands", &best_hands, py::arg("solver"), py::arg("hands"), py::arg("objective"),

@@ -1,4 +1,3 @@
-#include "pickles.hpp"
 #include "rules_from_python.hpp"
 #include "rummy/rules/bounds.hpp"
 
@@ -58,7 +57,6 @@ void bind_family(py::module_& module, const char* name, const char* doc) {
            [to, named](const Rules& rules) {
              return "_core." + named + ".from_dict(" + std::string(py::repr(to(rules))) + ")";
            })
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle(to, from));
 }
 

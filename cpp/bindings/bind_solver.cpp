@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "batches.hpp"
-#include "pickles.hpp"
 #include "rummy/melds/reading.hpp"
 #include "rummy/solver/position.hpp"
 #include "rummy/solver/solver.hpp"
@@ -249,7 +248,6 @@ Examples
                     ", count=" + std::to_string(text.play.count) +
                     ", points=" + std::to_string(text.play.points) + ")";
            })
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle(
           [](TextPlay& text) {
             static_cast<void>(text.table());  // laid: a copy has no position to lay it from
@@ -268,7 +266,6 @@ Examples
       .def(py::init<const Rules&, const std::vector<PackedPositions::Text>&, int>(),
            py::arg("rules"), py::arg("positions"), py::arg("players") = 0)
       .def("__len__", [](const PackedPositions& packed) { return packed.positions.size(); })
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle([](const PackedPositions& packed) { return packed.state(); },
                       [](const PackedPositions::State& state) {
                         return std::apply(
@@ -278,7 +275,6 @@ Examples
                               "A sequence of Play or None, one for each position.")
       .def("__len__", [](const SolvedPositions& solved) { return solved.plays.size(); })
       .def("__getitem__", &SolvedPositions::at, py::arg("index"))
-      .def("__reduce_ex__", &reduce, py::arg("protocol"))
       .def(py::pickle([](const SolvedPositions& solved) { return solved.state(); },
                       [](const SolvedPositions::State& state) {
                         SolvedPositions solved;

@@ -1,5 +1,6 @@
 #include <pybind11/pybind11.h>
 
+#include "guards.hpp"
 #include "rummy/base/error.hpp"
 
 namespace py = pybind11;
@@ -31,4 +32,5 @@ PYBIND11_MODULE(_core, module) {
   bind_hands(module);
   bind_referee(module);
   bind_simulation(module);
+  guard_classes(module);
 }

@@ -25,7 +25,7 @@ class Rules:
         """
         The rules with every key at its default.
         """
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
     def __repr__(self) -> str:
         ...
@@ -57,7 +57,7 @@ class DrawRules:
         """
         The rules with every key at its default.
         """
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
     def __repr__(self) -> str:
         ...
@@ -88,7 +88,7 @@ class Play:
         ...
     def __hash__(self) -> int:
         ...
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
     def __repr__(self) -> str:
         ...
@@ -125,6 +125,8 @@ class Solver:
     """
     def __init__(self, rules: Rules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
         ...
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def best_play(self, table: collections.abc.Sequence[str], rack: str, opened: bool, objective: str) -> Play | None:
         ...
     def can_play(self, table: collections.abc.Sequence[str], rack: str, opened: bool) -> bool:
@@ -137,13 +139,13 @@ class PackedPositions:
     """
     def __getstate__(self) -> tuple[Rules, list[tuple[list[str], str, bool]], int]:
         ...
-    def __init__(self, rules: Rules, positions: collections.abc.Sequence[tuple[collections.abc.Sequence[str], str, bool]], players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
+    def __init__(self, rules: Rules, positions: list[tuple[collections.abc.Sequence[str], str, bool]], players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
         ...
     def __len__(self) -> int:
         ...
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
-    def __setstate__(self, arg0: tuple[Rules, collections.abc.Sequence[tuple[collections.abc.Sequence[str], str, bool]], typing.SupportsInt | typing.SupportsIndex]) -> None:
+    def __setstate__(self, arg0: tuple[Rules, list[tuple[collections.abc.Sequence[str], str, bool]], typing.SupportsInt | typing.SupportsIndex]) -> None:
         ...
 class SolvedPositions:
     """
@@ -155,9 +157,9 @@ class SolvedPositions:
         ...
     def __len__(self) -> int:
         ...
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
-    def __setstate__(self, arg0: collections.abc.Sequence[tuple[str, collections.abc.Sequence[str], str, typing.SupportsInt | typing.SupportsIndex, typing.SupportsInt | typing.SupportsIndex]]) -> None:
+    def __setstate__(self, arg0: list[tuple[str, collections.abc.Sequence[str], str, typing.SupportsInt | typing.SupportsIndex, typing.SupportsInt | typing.SupportsIndex]]) -> None:
         ...
 class HandRules:
     """
@@ -170,6 +172,8 @@ class HandRules:
     run_wrap: str
     wild_stands_for: bool
     def __init__(self) -> None:
+        ...
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
     @property
     def copies(self) -> int:
@@ -289,7 +293,7 @@ class HandPlan:
         ...
     def __getstate__(self) -> tuple[list[str], str, int, int, int, int]:
         ...
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
     def __repr__(self) -> str:
         ...
@@ -329,6 +333,8 @@ class HandMeldRuling:
     """
     A ruling on cards as one meld.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def kind(self) -> str:
         ...
@@ -347,6 +353,8 @@ class PlainHandSolver:
     """
     def __init__(self, rules: HandRules) -> None:
         ...
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def best(self, hand: str, objective: str) -> HandPlan:
         ...
     def best_discard(self, hand: str, objective: str) -> tuple[str, int]:
@@ -363,6 +371,8 @@ class DrawHandSolver:
     """
     def __init__(self, rules: DrawRules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
         ...
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def best(self, hand: str, objective: str, indicator: str = '') -> HandPlan:
         ...
 class SolvedHands:
@@ -375,9 +385,9 @@ class SolvedHands:
         ...
     def __len__(self) -> int:
         ...
-    def __reduce_ex__(self, protocol: typing.SupportsInt | typing.SupportsIndex) -> typing.Any:
+    def __reduce__(self) -> tuple[typing.Any, ...]:
         ...
-    def __setstate__(self, arg0: tuple[DrawRules, typing.SupportsInt | typing.SupportsIndex, str, str, collections.abc.Sequence[str], collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]]) -> None:
+    def __setstate__(self, arg0: tuple[DrawRules, typing.SupportsInt | typing.SupportsIndex, str, str, list[str], collections.abc.Sequence[typing.SupportsInt | typing.SupportsIndex]]) -> None:
         ...
     @property
     def values(self) -> numpy.typing.NDArray[numpy.int32]:
@@ -386,6 +396,8 @@ class ReadingRuling:
     """
     One way to read a meld.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def jokers(self) -> list[str]:
         ...
@@ -402,6 +414,8 @@ class MeldRuling:
     """
     What a text is as a meld.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def legal(self) -> bool:
         ...
@@ -415,6 +429,8 @@ class TurnRuling:
     """
     Whether a turn is legal.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def ends_game(self) -> bool | None:
         ...
@@ -431,6 +447,8 @@ class DealRuling:
     """
     Counts of tiles when the first regular turn begins.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def discard(self) -> int:
         ...
@@ -455,6 +473,8 @@ class Referee:
     """
     def __init__(self, rules: Rules, players: typing.SupportsInt | typing.SupportsIndex = 0) -> None:
         ...
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def meld(self, text: str, ordered: bool) -> MeldRuling:
         ...
     def rack_points(self, racks: collections.abc.Sequence[str]) -> list[int]:
@@ -476,6 +496,8 @@ class TableGame:
         """
         A dealt game.
         """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def discard(self, tile: str) -> None:
         """
         The starter's dead tile.
@@ -555,6 +577,8 @@ class SimulationData:
     """
     What a simulation counted; whole numbers only.
     """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     @property
     def block_sums(self) -> numpy.typing.NDArray[numpy.int64]:
         """
@@ -613,6 +637,8 @@ class DrawGame:
         """
         A deal.
         """
+    def __reduce__(self) -> tuple[typing.Any, ...]:
+        ...
     def draw_pile(self) -> None:
         """
         Take the pile, its top, or the upcard that is offered.
@@ -671,7 +697,7 @@ class DrawGame:
         """
         Whether who moved last could close with one more card.
         """
-def best_hands(solver: DrawHandSolver, hands: collections.abc.Sequence[str], objective: str, indicator: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedHands:
+def best_hands(solver: DrawHandSolver, hands: list[str], objective: str, indicator: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedHands:
     ...
 def best_plays(packed: PackedPositions, objective: str, threads: typing.SupportsInt | typing.SupportsIndex) -> SolvedPositions:
     ...

@@ -9,6 +9,8 @@ import inspect
 import pickle
 import pkgutil
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +19,7 @@ import pytest
 from test_mistakes import STUDY, TASK
 
 import rummylab as rl
-from rummylab import referee
+from rummylab import _core, referee
 from rummylab.drama import drama
 
 TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
@@ -122,6 +124,61 @@ def test_another_value_is_not_equal() -> None:
 def test_old_protocols_carry_native_objects(name: str, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(FOUND[name], protocol))
     assert _plain(again) == _plain(FOUND[name])
+
+
+def _native_classes() -> list[str]:
+    return [name for name, value in vars(_core).items() if isinstance(value, type)]
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_what_has_no_copies_says_so(protocol: int) -> None:
+    """The oldest protocols ended the process."""
+    solver = _core.Solver(rl.load("rummikub").native())
+    for ask in (lambda: pickle.dumps(solver, protocol), solver.__reduce__):
+        with pytest.raises(TypeError, match="cannot copy or pickle 'Solver' object"):
+            ask()
+
+
+# Every member of a class, read from an object that was made without what it holds.
+EMPTY = """
+from rummylab import RummyError, _core
+
+kind = getattr(_core, NAME)
+own = [name for name in vars(kind) if not name.startswith(("__", "_pybind11"))]
+own += [name for name in ("__repr__", "__eq__", "__len__", "__hash__") if vars(kind).get(name)]
+seen = 0
+for name in own:
+    empty = kind.__new__(kind)
+    try:
+        member = getattr(empty, name)
+        found = member(empty) if name == "__eq__" else member() if callable(member) else member
+    except RummyError as error:
+        assert "holds nothing" in str(error), error
+        seen += 1
+    except TypeError:  # it wants arguments
+        pass
+    else:
+        raise AssertionError(f"{name} is {found!r:.80}")
+print(seen, "refused")
+"""
+
+
+@pytest.mark.parametrize("name", _native_classes())
+def test_an_object_made_without_its_data_is_not_read(name: str) -> None:
+    """In a process of its own: it used to read memory as it lay there, or to end it."""
+    code = f"NAME = {name!r}\n{EMPTY}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("refused\n")
+
+
+def test_an_object_made_without_its_data_is_no_argument() -> None:
+    kind = _core.PackedPositions
+    with pytest.raises(rl.RummyError, match="holds nothing"):
+        _core.best_plays(kind.__new__(kind), "tiles", 1)
+    play = FOUND["Play"]
+    with pytest.raises(rl.RummyError, match="holds nothing"):
+        _ = play == type(play).__new__(type(play))
 
 
 def test_copies_can_still_be_asked() -> None:
