@@ -2,6 +2,7 @@
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <memory>
 #include <string>
@@ -102,7 +103,7 @@ class DrawHandSolver {
 
 // What best_hands returns: the values, and the plans when asked for.
 struct SolvedHands {
-  using Texts = std::vector<std::string>;
+  using Texts = py::typing::List<py::str>;  // read one by one: there may be millions
   // Rules, players, objective, indicator, hands, values.
   using State = std::tuple<DrawRules, int, std::string, std::string, Texts, std::vector<int>>;
 
@@ -117,7 +118,7 @@ struct SolvedHands {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       interrupts.hear();
       const std::string what = "hand " + std::to_string(i);
-      hands.push_back(read_hand(solver.rules(), names, texts[i], what));
+      hands.push_back(read_hand(solver.rules(), names, texts[i].cast<std::string>(), what));
     }
   }
   explicit SolvedHands(const State& state)
@@ -135,8 +136,10 @@ struct SolvedHands {
 
   [[nodiscard]] State state() const {
     Texts texts;
-    texts.reserve(hands.size());
-    for (const Hand& hand : hands) texts.push_back(hand_text(names, hand));
+    for (const Hand& hand : hands) {
+      Interrupts::hear_now();
+      texts.append(hand_text(names, hand));
+    }
     const CompiledDraw& rules = solver.rules();
     return {rules.rules(), rules.players(),  std::string(to_name(goal)),
             indicator,     std::move(texts), values};
@@ -151,7 +154,7 @@ struct SolvedHands {
 };
 
 std::unique_ptr<SolvedHands> best_hands(const DrawHandSolver& solver,
-                                        const std::vector<std::string>& hands,
+                                        const SolvedHands::Texts& hands,
                                         const std::string& objective, const std::string& indicator,
                                         int threads) {
   if (threads < 1)

@@ -1,5 +1,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <memory>
 #include <mutex>
@@ -25,14 +26,20 @@ std::vector<std::string> table_texts(const Table& table) {
   return texts;
 }
 
+template <typename Work>
+auto without_lock(Work&& work) {
+  const py::gil_scoped_release release;
+  return work();
+}
+
 // A solver answers one call at a time: each of the threads of Python that ask at once gets its own.
 class Solvers {
  public:
   explicit Solvers(const CompiledRules& rules) : rules_(rules) {}
 
+  // Without the interpreter lock.
   template <typename Question>
   auto ask(Question&& question) {
-    const py::gil_scoped_release release;
     Solver solver = take();
     auto answer = question(solver);
     const std::lock_guard lock(mutex_);
@@ -76,25 +83,38 @@ class TextSolver : public std::enable_shared_from_this<TextSolver> {
     const Position position = read_position(rules_, table, rack, opened);
     TextPlay best;
     const auto find = [&](Solver& solver) { return solver.best_play(position, goal, best.play); };
-    return solvers_.ask(find) ? std::optional(std::move(best)) : std::nullopt;
+    const bool found = without_lock([&] { return solvers_.ask(find); });
+    return found ? std::optional(std::move(best)) : std::nullopt;
   }
   bool can_play(const std::vector<std::string>& table, const std::string& rack, bool opened) {
     const Position position = read_position(rules_, table, rack, opened);
-    return solvers_.ask([&](Solver& solver) { return solver.can_play(position); });
+    return without_lock(
+        [&] { return solvers_.ask([&](Solver& solver) { return solver.can_play(position); }); });
   }
-  std::vector<TextPlay> plays(const std::vector<std::string>& table, const std::string& rack,
-                              bool opened, std::optional<std::size_t> limit) {
+  // A large rack has millions of plays; a small one is not worth a thread.
+  py::typing::List<TextPlay> plays(const std::vector<std::string>& table, const std::string& rack,
+                                   bool opened, std::optional<std::size_t> limit) {
+    constexpr int kSmall = 16;  // tiles: some tenths of a second at the very most
     const auto position =
         std::make_shared<const Position>(read_position(rules_, table, rack, opened));
-    std::vector<TextPlay> plays;
-    for (Play& play : solvers_.ask([&](Solver& solver) { return solver.plays(*position, limit); }))
-      plays.push_back({std::move(play), position, shared_from_this()});
+    const auto find = [own = shared_from_this(), position, limit] {
+      return own->solvers_.ask([&](Solver& solver) { return solver.plays(*position, limit); });
+    };
+    std::vector<Play> found =
+        position->rack.size() > kSmall ? done_while_heard(find) : without_lock(find);
+    py::typing::List<TextPlay> plays;
+    for (Play& play : found) {
+      Interrupts::hear_now();
+      plays.append(TextPlay{std::move(play), position, shared_from_this()});
+    }
     return plays;
   }
   Play laid(const Position& position, Play play) {
-    return solvers_.ask([&](Solver& solver) {
-      solver.lay(position, play);
-      return play;
+    return without_lock([&] {
+      return solvers_.ask([&](Solver& solver) {
+        solver.lay(position, play);
+        return play;
+      });
     });
   }
 
@@ -135,15 +155,15 @@ Play play_of_state(const PlayState& state) {
 // Positions read once, to be solved many at a time.
 struct PackedPositions {
   using Text = std::tuple<std::vector<std::string>, std::string, bool>;
-  using State = std::tuple<Rules, std::vector<Text>, int>;
+  using Texts = py::typing::List<Text>;  // read one by one: there may be millions
+  using State = std::tuple<Rules, Texts, int>;
 
-  PackedPositions(const Rules& from, const std::vector<Text>& texts, int players)
-      : rules(from, players) {
+  PackedPositions(const Rules& from, const Texts& texts, int players) : rules(from, players) {
     Interrupts interrupts;
     positions.reserve(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
       interrupts.hear();
-      const auto& [table, rack, opened] = texts[i];
+      const auto [table, rack, opened] = texts[i].cast<Text>();
       try {
         positions.push_back(read_position(rules, table, rack, opened));
       } catch (const InputError& error) {
@@ -153,10 +173,11 @@ struct PackedPositions {
   }
 
   [[nodiscard]] State state() const {
-    std::vector<Text> texts;
-    texts.reserve(positions.size());
-    for (const auto& [table, rack, opened] : positions)
-      texts.emplace_back(table_texts(table), to_text(rack), opened);
+    Texts texts;
+    for (const auto& [table, rack, opened] : positions) {
+      Interrupts::hear_now();
+      texts.append(Text(table_texts(table), to_text(rack), opened));
+    }
     return {rules.rules(), std::move(texts), rules.players()};
   }
 
@@ -166,14 +187,16 @@ struct PackedPositions {
 
 // What best_plays returns: Play objects are made when asked for.
 struct SolvedPositions {
-  using State = std::vector<PlayState>;
+  using State = py::typing::List<PlayState>;
 
   std::vector<Play> plays;  // count 0: nothing can be laid
 
   [[nodiscard]] State state() const {
     State state;
-    state.reserve(plays.size());
-    for (const Play& play : plays) state.push_back(play.count > 0 ? state_of(play) : PlayState());
+    for (const Play& play : plays) {
+      Interrupts::hear_now();
+      state.append(play.count > 0 ? state_of(play) : PlayState());
+    }
     return state;
   }
 
@@ -263,8 +286,8 @@ Examples
       .def("plays", &TextSolver::plays, py::arg("table"), py::arg("rack"), py::arg("opened"),
            py::arg("limit") = py::none());
   py::class_<PackedPositions>(module, "PackedPositions", "Positions read once, for best_plays().")
-      .def(py::init<const Rules&, const std::vector<PackedPositions::Text>&, int>(),
-           py::arg("rules"), py::arg("positions"), py::arg("players") = 0)
+      .def(py::init<const Rules&, const PackedPositions::Texts&, int>(), py::arg("rules"),
+           py::arg("positions"), py::arg("players") = 0)
       .def("__len__", [](const PackedPositions& packed) { return packed.positions.size(); })
       .def(py::pickle([](const PackedPositions& packed) { return packed.state(); },
                       [](const PackedPositions::State& state) {
@@ -278,8 +301,10 @@ Examples
       .def(py::pickle([](const SolvedPositions& solved) { return solved.state(); },
                       [](const SolvedPositions::State& state) {
                         SolvedPositions solved;
-                        for (const PlayState& play : state)
-                          solved.plays.push_back(play_of_state(play));
+                        for (const py::handle play : state) {
+                          Interrupts::hear_now();
+                          solved.plays.push_back(play_of_state(play.cast<PlayState>()));
+                        }
                         return solved;
                       }));
   module.def("best_plays", &best_plays, py::arg("packed"), py::arg("objective"),

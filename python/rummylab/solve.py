@@ -143,7 +143,9 @@ def plays(
     """Return a play for every distinct choice of rack tiles that can be laid, the best first.
 
     Parameters are those of `best_play`; ``limit`` keeps the first so many plays. The table of a
-    play is laid when it is first asked for, so a list costs little where few are looked at.
+    play is laid when it is first asked for, so a list costs little where few are looked at. A rack
+    of 30 tiles may have ten million plays and more. Control-C ends the call, but what it began is
+    computed to the end by a thread that nothing can stop; a limit keeps it short.
 
     Examples
     --------
@@ -231,7 +233,9 @@ def pack(
     <1 positions under rummikub>
     """
     loaded = load(variant)
-    rows = [(list(table), rack, opened) for table, rack, opened in positions]
+    rows: list[tuple[Sequence[str], str, bool]] = [
+        (list(table), rack, opened) for table, rack, opened in positions
+    ]
     number = native_players(loaded, players)
     return PackedPositions(loaded, _core.PackedPositions(loaded.native(), rows, number), players)
 
