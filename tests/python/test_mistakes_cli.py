@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +102,29 @@ def test_no_value_of_an_option_ends_in_a_traceback(
         assert code in (0, 2), (line, said)
         assert (said.count("\n") == 1) == (code == 2), (line, said)
         assert not any(word in said.strip() for word in FOREIGN), (line, said)
+
+
+def on_ascii(*words: str) -> subprocess.CompletedProcess[str]:
+    """A command where the terminal knows no other characters than those of ASCII."""
+    alone = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    return subprocess.run(
+        [sys.executable, "-m", "rummylab", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=alone,
+        encoding="ascii",
+    )
+
+
+def test_a_terminal_of_ascii_gets_what_it_can_show() -> None:
+    done = on_ascii("compare", QUICK, f"{QUICK},deal.rack=5", "-n", "20", "-p", "2", "-t", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r" -\d", done.stdout)  # a minus sign elsewhere
+    done = on_ascii("variant", "show", f"{QUICK},name=“Señor”")
+    assert '"Se\\xf1or"' in done.stdout
+
+
+def test_json_keeps_its_characters_on_a_terminal_of_ascii() -> None:
+    done = on_ascii("variant", "show", f"{QUICK},name=“Señor”", "--json")
+    assert json.loads(done.stdout)["name"] == "“Señor”"

@@ -30,6 +30,7 @@ from rummylab.cli import (
     study,
     variant,
 )
+from rummylab.cli.output import fit_terminal
 from rummylab.errors import RummyError, short
 
 # What click raises for wrong usage; typer carries click under a name of its own.
@@ -89,6 +90,8 @@ def _complain(message: str) -> None:
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run a command line and return its exit code, see `rummylab.cli.main`."""
+    if arguments is None:  # the streams are those of the command alone
+        fit_terminal()
     words = list(sys.argv[1:] if arguments is None else arguments)
     for word in words:
         if not is_readable(word):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import math
 import sys
@@ -26,9 +28,34 @@ def said(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+# What a terminal gets that knows ASCII alone, or some other few characters.
+_INSTEAD = {"\N{MINUS SIGN}": "-", "–": "-", "“": '"', "”": '"', "±": "+-", "…": "...", "×": "x"}
+
+
+def _instead(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    escaped = (c.encode("ascii", "backslashreplace").decode() for c in text)
+    return "".join(_INSTEAD.get(c) or e for c, e in zip(text, escaped, strict=True)), error.end
+
+
+def fit_terminal() -> None:
+    """Print what the terminal does not know in characters that it does, rather than fail."""
+    codecs.register_error("rummylab", _instead)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # none where it is closed
+            stream.reconfigure(errors="rummylab")
+
+
 def print_json(value: Any) -> None:
-    """One JSON value on stdout."""
-    print(json.dumps(_plain(value), ensure_ascii=False))
+    """One JSON value on stdout, with escapes where the terminal does not know a character."""
+    text = json.dumps(_plain(value), ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(_plain(value))
+    print(text)
 
 
 def print_columns(
