@@ -46,6 +46,8 @@ def shown(value: object) -> str:
         text = " ".join(repr(value).split())
     except ValueError:  # an integer of thousands of digits
         text = f"a very long {type(value).__name__}"
+    except Exception:  # of a class whose own __repr__ fails
+        text = f"a {type(value).__name__}"
     return short(text)
 
 

@@ -11,8 +11,10 @@ from typing import Any, NoReturn, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from rummylab.arguments import shown
+from rummylab.arguments import anything, flag, mapped, optional, shown, takes
 from rummylab.errors import RummyError
+
+_UPDATE = optional(mapped(anything, "values by field, or None"))
 
 
 class Model(BaseModel):
@@ -56,6 +58,7 @@ class Model(BaseModel):
         except ValidationError as error:
             raise in_words(error, cls) from None
 
+    @takes(update=_UPDATE, deep=flag)
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """A copy; with `update` some fields have other values, checked as those of a new one."""
         if not update:

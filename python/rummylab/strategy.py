@@ -16,7 +16,7 @@ import numpy as np
 
 from rummylab import _core
 from rummylab._core import Play
-from rummylab.arguments import one_of, optional, shown, takes, text, whole
+from rummylab.arguments import is_readable, one_of, optional, shown, takes, text, whole
 from rummylab.errors import RummyError
 from rummylab.variant import Variant
 from rummylab.variant_sections import Family
@@ -219,8 +219,9 @@ def _seated(strategy: str | Strategy, variant: Variant, players: int) -> tuple[A
                 f" as {variant.id} take a spec such as 'greedy'"
             )
         return _Player(strategy, variant, players), strategy.name
-    if isinstance(strategy, str):
-        name = _core.canonical_strategy(strategy, variant.family)
+    known: object = strategy
+    if isinstance(known, str) and is_readable(known):
+        name = _core.canonical_strategy(known, variant.family)
         return name, name
     raise RummyError(_no_strategy(strategy, variant))
 

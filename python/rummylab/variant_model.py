@@ -348,7 +348,7 @@ class Variant(VariantValues):
     def __str__(self) -> str:
         return self.id
 
-    @arguments.takes(update=arguments.optional(_SECTIONS))
+    @arguments.takes(update=arguments.optional(_SECTIONS), deep=arguments.flag)
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Variant:
         """A copy with whole sections replaced, checked as a new one is; `replace` changes keys.
 

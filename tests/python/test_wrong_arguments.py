@@ -20,6 +20,15 @@ from rummylab.variant import shipped
 
 TINY = "rummikub:tiles.colours=3,tiles.numbers=5,tiles.jokers=0,deal.rack=6,opening.min_points=0"
 NOTHING_MUCH = object()
+
+
+class Shy:
+    """It cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("not to be shown")
+
+
 LONG = ("x" * 100_000, "R1 " * 40_000, "rummikub:" + "a=1," * 30_000)
 # Values of every kind, most of which are wrong for most parameters.
 VALUES: tuple[Any, ...] = (
@@ -28,6 +37,8 @@ VALUES: tuple[Any, ...] = (
         "",
         "a\nb",
         "\0",
+        "R1 \udcff",
+        Shy(),
         7,
         -1,
         2.5,
@@ -55,14 +66,20 @@ Calls = dict[str, tuple[Callable[..., Any], dict[str, Any]]]
 CALLS: Calls = {
     "Balance": (rl.Balance, TASK),
     "Balance.replace": (rl.Balance(**TASK).replace, {"games": 100}),
+    "Balance.model_copy": (rl.Balance(**TASK).model_copy, {"update": {"games": 100}}),
     "Balance.load": (rl.Balance.load, {"path": "none.toml"}),
     "Study": (rl.Study, STUDY),
+    "Study.model_copy": (rl.Study(**STUDY).model_copy, {"update": {"games": 100}}),
+    "Study.model_validate": (rl.Study.model_validate, {"obj": STUDY}),
     "Study.replace": (rl.Study(**STUDY).replace, {"games": 100}),
     "Study.load": (rl.Study.load, {"path": "none.toml"}),
     "Variant": (rl.Variant, {"opening": {"min_points": 40}}),
     "Variant.load": (rl.Variant.load, {"spec": "rummikub"}),
     "Variant.from_dict": (rl.Variant.from_dict, {"values": {"deal": {"rack": 10}}}),
     "Variant.replace": (FIRST.replace, {"changes": {"deal.rack": 10}}),
+    "Variant.model_copy": (FIRST.model_copy, {"update": {"deal": {"rack": 10}}}),
+    "Variant.model_validate": (rl.Variant.model_validate, {"obj": {"deal": {"rack": 10}}}),
+    "Variant.deal.model_copy": (FIRST.deal.model_copy, {"update": {"rack": 10}}),
     "Variant.diff": (FIRST.diff, {"other": "schmidt"}),
     "Variant.diff_sentences": (FIRST.diff_sentences, {"other": "schmidt"}),
     "Variant.tile_count": (FIRST.tile_count, {"players": 2}),

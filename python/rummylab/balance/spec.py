@@ -6,7 +6,6 @@ import itertools
 import math
 import os
 import re
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -234,10 +233,6 @@ class Balance(_Part):
     def replace(self, **changes: Any) -> Balance:
         """A validated copy with some fields changed."""
         return Balance(**{**self.model_dump(), **changes})
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Balance:
-        """A copy; with `update` that of `replace`."""
-        return self.replace(**update) if update else super().model_copy(deep=deep)
 
     def check(self) -> None:
         """Refuse what cannot be played: rules, players, strategies."""

@@ -25,7 +25,11 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
     >>> parse_count("200k"), parse_count("1e6"), parse_count("1.5M"), parse_count(7)
     (200000, 1000000, 1500000, 7)
     """
-    said = re.sub(r"(?<=\d)[_, ](?=\d)", "", str(text).strip().lower())
+    try:
+        written = str(text).strip()
+    except Exception:  # thousands of digits, or a class that cannot be shown
+        written = ""
+    said = re.sub(r"(?<=\d)[_, ](?=\d)", "", written.lower())
     found = _COUNT.fullmatch(said) if not isinstance(text, bool) else None
     if found:
         digits, exponent, unit = found.groups()
@@ -37,7 +41,7 @@ def parse_count(text: str | int, *, what: str = "games") -> int:
         if left == 0 and 1 <= quotient <= MOST:
             return quotient
     # An option is said as it was written, as all options are.
-    given = str(text).strip() if what.startswith("--") and str(text).strip() else shown(text)
+    given = written if what.startswith("--") and written else shown(text)
     raise RummyError(
         f"{what} is {given}; write a whole number from 1 to 2**53, such as 5000, 200k, 1M or 1e6"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -232,10 +232,6 @@ class Study(_Part):
         from rummylab.study.source import build
 
         return build({**self.model_dump(), **changes})
-
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Study:
-        """A copy; with `update` that of `replace`."""
-        return self.replace(**update) if update else super().model_copy(deep=deep)
 
     @takes(out=path_kind, threads=THREADS, progress=callback, source=callback)
     def run(
