@@ -75,7 +75,7 @@ def _same_games(result: StudyResult) -> Finding:
             tally = result.tallies[arm.id, players]
             wanted = [tally.quantities.index(name) for name in _MOVES if name in tally]
             key.append(tally.block_sums[:, wanted].tobytes())
-        label = f"“{arm.label}”" if told is None or not arm.levels else told.label(arm)
+        label = called(arm.label) if told is None or not arm.levels else told.label(arm)
         moves.setdefault(tuple(key), []).append(label)
     return Finding(
         "Same games",
