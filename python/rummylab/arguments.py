@@ -164,8 +164,12 @@ def is_number(value: Any) -> bool:
     >>> is_number(0.5), is_number(np.float32(2)), is_number(float("nan")), is_number("2")
     (True, True, False, False)
     """
-    found = isinstance(value, numbers.Real) and not isinstance(value, bool)
-    return found and bool(abs(value) < _MOST_NUMBER)
+    if not isinstance(value, numbers.Real) or isinstance(value, bool):
+        return False
+    try:
+        return abs(float(value)) < _MOST_NUMBER
+    except OverflowError:  # an integer of hundreds of digits
+        return False
 
 
 def whole(low: int = -(2**31), high: int = 2**31 - 1, allowed: str = "a whole number") -> Kind:
