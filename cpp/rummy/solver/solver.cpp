@@ -146,11 +146,12 @@ bool Solver::Impl::best_at(const Position& position, std::span<const Meld> table
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
-  auto outcome = turn.best(table, rack, needed, {}, order, confirmed);
-  // The tiles that are best on the table need not hold an opening: go through the openings then.
-  if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed) {
+  // What is best on the table need not hold an opening: go through the openings then.
+  auto outcome = TurnSearch::Outcome::unconfirmed;
+  if (!can.must_open || !can.table_too)
+    outcome = turn.best(table, rack, needed, {}, order, confirmed);
+  if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed)
     outcome = best_opening(table, rack, order, confirmed, play);
-  }
   if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
   // Rare: an exchange of jokers fails only in the end.
   const Weight most = can.must_open ? order.most_worth() : turn.promised();

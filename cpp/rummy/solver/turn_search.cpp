@@ -57,29 +57,31 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     return settle();
   }
   joker_cases_.list(table, base, cases_);
+  const bool freed = std::any_of(cases_.begin(), cases_.end(),
+                                 [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
+  TileBag most;
+  // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
+  // mostly legal, or one soon after it.
+  if (freed && freed_lie_anew()) {
+    bind_wilds(wild, true);
+    if (!cover_.first(wild.problem, order, forced, beaten, most)) return none;
+    most += forced;
+    const bool found =
+        confirm({most, {}}, false) ||
+        go_down(table, rack, forced, order.worth(most), most, beaten, order, confirm);
+    return found ? Outcome::confirmed : none;
+  }
   search_case(cases_.front(), order, best);
   // Where many cases are left, or dear ones: does freeing jokers promise more at all, be they as
   // free as they like?
-  TileBag most;
   most_tiles_ = rack.size();
-  const bool bounded =
-      rules_.rules().joker.reuse != Reuse::keep;  // else jokers may leave the table
-  const bool to_new_melds = rules_.rules().joker.to_new_meld();
-  const bool freed = std::any_of(cases_.begin(), cases_.end(),
-                                 [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
-  if (bounded && freed && (to_new_melds || cases_.size() > kFewCases)) {
-    if (to_new_melds) bind_wilds(wild, true);
+  const JokerRules& joker = rules_.rules().joker;
+  const bool bounded = joker.reuse != Reuse::keep;  // else jokers may leave the table
+  if (bounded && freed && (joker.to_new_meld() || cases_.size() > kFewCases)) {
+    if (joker.to_new_meld()) bind_wilds(wild, true);
     if (!cover_.first(wild.problem, order, forced, best.beaten, most)) return settle();
     most += forced;
     if (order.objective() == Objective::tiles) most_tiles_ = most.size();
-    // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
-    // mostly legal, or one soon after it.
-    if (freed_lie_anew()) {
-      if (confirm({most, {}}, false) ||
-          go_down(table, rack, forced, order.worth(most), most, best.beaten, order, confirm))
-        return Outcome::confirmed;
-      return settle();
-    }
   }
   for (std::size_t i = 1; i < cases_.size(); ++i) {
     // Laying a joker and taking one back comes to laying neither.

@@ -23,9 +23,9 @@ struct Candidate {
 // table). Where the rules of exchange have a say every case of JokerCases is searched; what comes
 // out is still to be confirmed by an arrangement, but no legal choice comes before it in the order.
 //
-// First the jokers of the table stay where they are. Where freeing them is dear to search, they are
-// then taken as wild, since no rule allows more: it may be that nothing better can be laid even so,
-// or that an arrangement of the wild choice is legal as it is.
+// Where any joker may be freed but needs a new meld then, all are taken as wild, since no rule
+// allows more: mostly what is best so is legal as it is, or what comes soon after it. Else every
+// fate of the jokers is searched, first that all stay in their places.
 class TurnSearch {
  public:
   TurnSearch(const CompiledRules& rules, Cover& cover);
