@@ -20,8 +20,7 @@ void JokerCases::list(std::span<const Meld> table, const JokerCase& base,
                       std::vector<JokerCase>& cases) {
   cases.clear();
   cases_ = &cases;
-  table_ = table;
-  read_table(table);
+  read(table);
   Walk walk;
   walk.now = base;
   walk.owed = base.forced;
@@ -60,7 +59,8 @@ void JokerCases::drop_repeats(std::vector<JokerCase>& cases) {
   cases = std::move(distinct);
 }
 
-void JokerCases::read_table(std::span<const Meld> table) {
+void JokerCases::read(std::span<const Meld> table) {
+  table_ = table;
   table_bag_ = bag_of(table);
   jokers_.clear();
   stand_ins_.clear();

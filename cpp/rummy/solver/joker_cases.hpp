@@ -33,7 +33,8 @@ class JokerCases {
   // `base` has the rack as its optional tiles. Jokers stay in the first case; later cases free more
   // of them.
   void list(std::span<const Meld> table, const JokerCase& base, std::vector<JokerCase>& cases);
-  // What the jokers of the table may stand for.
+  // After list(), or read() alone: what the jokers of the table may stand for.
+  void read(std::span<const Meld> table);
   [[nodiscard]] std::span<const Tile> stand_ins() const { return stand_ins_; }
 
  private:
@@ -61,7 +62,6 @@ class JokerCases {
     bool whole_meld = false;  // lock = full: the rest of this meld is decided by `freed`
   };
 
-  void read_table(std::span<const Meld> table);
   void add_case(const Walk& walk);
   void decide(const Walk& walk);
   void decide_locked_meld(const Walk& walk);

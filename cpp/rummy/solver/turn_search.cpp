@@ -56,13 +56,11 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     search_case(wild, order, best);
     return settle();
   }
-  joker_cases_.list(table, base, cases_);
-  const bool freed = std::any_of(cases_.begin(), cases_.end(),
-                                 [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   TileBag most;
   // Where a freed joker needs a new meld the search of the cases is dear, and the wild choice
   // mostly legal, or one soon after it.
-  if (freed && freed_lie_anew()) {
+  if (freed_lie_anew()) {
+    joker_cases_.read(table);
     bind_wilds(wild, true);
     if (!cover_.first(wild.problem, order, forced, beaten, most)) return none;
     most += forced;
@@ -71,12 +69,15 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
         go_down(table, rack, forced, order.worth(most), most, beaten, order, confirm);
     return found ? Outcome::confirmed : none;
   }
+  joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);
   // Where many cases are left, or dear ones: does freeing jokers promise more at all, be they as
   // free as they like?
   most_tiles_ = rack.size();
   const JokerRules& joker = rules_.rules().joker;
   const bool bounded = joker.reuse != Reuse::keep;  // else jokers may leave the table
+  const bool freed = std::any_of(cases_.begin(), cases_.end(),
+                                 [](const JokerCase& fate) { return fate.problem.wild_must > 0; });
   if (bounded && freed && (joker.to_new_meld() || cases_.size() > kFewCases)) {
     if (joker.to_new_meld()) bind_wilds(wild, true);
     if (!cover_.first(wild.problem, order, forced, best.beaten, most)) return settle();

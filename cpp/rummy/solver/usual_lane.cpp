@@ -20,12 +20,20 @@ int UsualLane::most_open(int numbers) const {
   const int jokers = shares_ / kShares;
   int most = 0;
   int around = 0;
-  const auto tiles = [&](int number) {
-    return number >= 1 && number <= numbers ? cells_[index(number)].tiles() : 0;
+  unsigned jokers_around = 0;  // a bit for each of the five numbers that a joker may stand at
+  const auto enters = [&](int number) {
+    const bool there = number >= 1 && number <= numbers;
+    around += there ? cells_[index(number)].tiles() : 0;
+    jokers_around = jokers_around << 1 & 31U;
+    jokers_around |= there ? cells_[index(number)].joker : 0U;
   };
   for (int number = -1; number <= numbers; ++number) {
-    around += tiles(number + 2) - tiles(number - 3);
-    most = std::max(most, std::min((around + jokers) / 3, tiles(number) + jokers));
+    enters(number + 2);
+    if (number >= 4) around -= cells_[index(number - 3)].tiles();
+    if (number < 1) continue;
+    const Cell& cell = cells_[index(number)];
+    const int of_all = around + (jokers_around != 0 ? jokers : 0);
+    most = std::max(most, std::min(of_all / 3, cell.tiles() + (cell.joker != 0 ? jokers : 0)));
   }
   return std::min(most, open_runs::kMost);
 }
