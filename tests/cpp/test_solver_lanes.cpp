@@ -50,6 +50,8 @@ class EveryMeld {
   }
 
   [[nodiscard]] std::vector<TileBag> choices() const { return {choices_.begin(), choices_.end()}; }
+  // Those with jokers, of all solutions.
+  [[nodiscard]] const std::set<Meld>& joker_melds() const { return joker_melds_; }
 
  private:
   struct Less {
@@ -106,6 +108,9 @@ class EveryMeld {
       if (std::max(0, in_run) + std::max(0, in_group) > either) return;
     }
     choices_.insert(rack_of(problem_) - left_);
+    for (const Meld& meld : table_) {
+      if (meld.jokers() > 0) joker_melds_.insert(meld);
+    }
   }
 
   const CompiledRules& rules_;
@@ -114,6 +119,7 @@ class EveryMeld {
   Table table_;
   TileBag left_;
   std::set<TileBag, Less> choices_;
+  std::set<Meld> joker_melds_;
 };
 
 // What a register adds and compares, beside one entry after the other.
@@ -209,6 +215,36 @@ TEST_CASE("solver: the search finds what laying every meld finds") {
     CHECK(choices == wanted);
   }
   CHECK(solved > 500);
+}
+
+TEST_CASE("solver: jokers stand where laying every meld puts them") {
+  Dice dice(27);
+  int there = 0;
+  int refused = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const CompiledRules rules(round % 3 == 0 ? random_rules(dice) : random_other_rules(dice));
+    Cover cover(rules);
+    Problem problem = random_problem(dice, rules.rules(), 3, 0);
+    problem.wild_must = dice.below(rules.tiles().jokers + 1);
+    problem.wild_may = 0;
+    problem.stay_run = problem.stay_group = {};
+    const std::set<Meld> melds = EveryMeld(rules, problem).joker_melds();
+    const JokerPlaces places = cover.joker_places(problem);
+    TileBag pool;
+    for (int face = 0; face < kFaces; ++face) {
+      if (problem.must[index(face)] > 0) pool.add(Tile::from_face(face), problem.must[index(face)]);
+    }
+    pool.add(Tile::joker(), problem.wild_must);
+    (void)MeldMoves(rules).with_joker(pool, [&](const Meld& meld) {
+      const bool allowed = places.allows(meld, rules);
+      CHECK(allowed || !melds.contains(meld));
+      there += melds.contains(meld) ? 1 : 0;
+      refused += allowed ? 0 : 1;
+      return false;
+    });
+  }
+  CHECK(there > 1000);
+  CHECK(refused > 1000);
 }
 
 // Without the limits of the set there would be millions, and gigabytes.

@@ -85,6 +85,11 @@ bool Cover::feasible(const Problem& problem) {
   return set(lanes, problem, LaneSearch::Mode::exact) && lanes.any(kHopeless / 2);
 }
 
+JokerPlaces Cover::joker_places(const Problem& problem) {
+  LaneSearch& lanes = search(problem.wilds());
+  return set(lanes, problem, LaneSearch::Mode::exact) ? lanes.joker_places() : JokerPlaces{};
+}
+
 bool Cover::can_meld(const TileBag& pool, const JokerPlaces& places) {
   Problem problem;
   problem.add_must(pool);

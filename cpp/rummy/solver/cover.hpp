@@ -30,6 +30,8 @@ class Cover {
   [[nodiscard]] bool most(const Problem& problem, Weight least, Choice& choice);
   // Can all that must be placed be placed?
   [[nodiscard]] bool feasible(const Problem& problem);
+  // Where its jokers stand when all that must be placed is placed.
+  [[nodiscard]] JokerPlaces joker_places(const Problem& problem);
   // Can the whole pool be melded, its jokers at these places?
   [[nodiscard]] bool can_meld(const TileBag& pool, const JokerPlaces& places);
   // Every distinct choice (the empty one too, where it solves the problem) that with `forced` is

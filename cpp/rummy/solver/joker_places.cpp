@@ -16,6 +16,23 @@ std::uint32_t positions(std::uint32_t numbers, const CompiledRules& rules) {
 
 }  // namespace
 
+bool JokerPlaces::allows(const Meld& meld, const CompiledRules& rules) const {
+  const int first = meld.first_natural();
+  if (first == meld.size()) return true;
+  const Tile tile = meld[first];
+  const bool in_group = (groups & bit(tile.number())) != 0;
+  if (is_group(meld)) return in_group;
+  if (in_group && meld.jokers() + 1 == meld.size()) return true;
+  for (int place = 0; place < meld.size(); ++place) {
+    if (!meld[place].is_joker()) continue;
+    int position = tile.number() + place - first;
+    if (position < 1) position += rules.tiles().numbers;
+    if (position > rules.positions()) position -= rules.tiles().numbers;
+    if (!in_run(tile.colour(), position)) return false;
+  }
+  return true;
+}
+
 void JokerPlaces::allow(Tile tile, const CompiledRules& rules) {
   runs[static_cast<std::size_t>(tile.colour())] |= positions(bit(tile.number()), rules);
   groups |= bit(tile.number());

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 
+#include "rummy/melds/meld.hpp"
 #include "rummy/rules/compiled_rules.hpp"
 
 namespace rummy {
@@ -26,6 +27,8 @@ struct JokerPlaces {
     return (runs[static_cast<std::size_t>(colour)] >> position & 1U) != 0;
   }
 
+  // May all jokers of the meld stand where they do, in some reading?
+  [[nodiscard]] bool allows(const Meld& meld, const CompiledRules& rules) const;
   // A joker that stands for this tile.
   void allow(Tile tile, const CompiledRules& rules);
   // A joker in one meld with as many of these tiles as a freed joker needs beside it: in a group of

@@ -1,6 +1,7 @@
 #pragma once
 
-// Of a search for the best the first choice, and every choice: members of LaneSearchOf.
+// Of a search for the best the first choice, every choice, and where jokers may stand: members of
+// LaneSearchOf.
 
 #include <algorithm>
 
@@ -71,6 +72,41 @@ TileBag LaneSearchOf<L>::first_choice_of(Sum worth) {
   });
   choice.add(Tile::joker(), paid_jokers(end->node.jokers));
   return choice;
+}
+
+template <typename L>
+JokerPlaces LaneSearchOf<L>::joker_places() {
+  JokerPlaces places;
+  if (!lay_lanes()) return places;
+  Node start;
+  start.jokers = static_cast<std::uint8_t>(jokers_);
+  (void)with_layers([&]<int kLayers>() { return note_jokers<kLayers>(0, start, places); });
+  return places;
+}
+
+// Notes where jokers stand in the solutions from a node on. False: there is none.
+template <typename L>
+template <int Layers>
+bool LaneSearchOf<L>::note_jokers(int position, const Node& node, JokerPlaces& places) {
+  if (position == positions_) return node.jokers <= problem_.may_jokers;
+  if (const typename Memo::Fact known = fact(position, node); known.way >= 0) return known.way > 0;
+  const int number = position + 1;
+  const Sum need = kUsual ? 0 : kNone / 2;
+  Sum most = kNone;
+  bool any = false;
+  expand<Layers>(position, node, need, most,
+                 [&](const Crossing& crossing, const Node& next, Sum, Sum) {
+                   if (!note_jokers<Layers>(number, next, places)) return false;
+                   any = true;
+                   for (int colour = 0; colour < colours_; ++colour) {
+                     if (crossing.steps[index(colour)].jokers > 0)
+                       places.runs[index(colour)] |= 1U << number;
+                   }
+                   if (crossing.group_jokers > 0) places.groups |= 1U << number;
+                   return node.jokers == 0;  // one solution will do
+                 });
+  memo_.add(L::key(position, node.slots, node.jokers)).way = any ? 1 : 0;
+  return any;
 }
 
 template <typename L>

@@ -8,6 +8,7 @@
 #include "rummy/rules/compiled_rules.hpp"
 #include "rummy/solver/cell.hpp"
 #include "rummy/solver/group_limits.hpp"
+#include "rummy/solver/joker_places.hpp"
 #include "rummy/tiles/tile_bag.hpp"
 
 namespace rummy {
@@ -64,6 +65,9 @@ class LaneSearch {
   [[nodiscard]] const ByPosition<Crossing>& path() const { return path_; }
   // What it lays.
   [[nodiscard]] TileBag laid() const;
+
+  // Where jokers stand in solutions of any worth, in mode `exact`: no other has one elsewhere.
+  [[nodiscard]] virtual JokerPlaces joker_places() = 0;
 
   // After best() returned `worth`: of the solutions worth that much the one that lays the most of
   // the first optional tile, of these the one that lays the most of the second, and so on.

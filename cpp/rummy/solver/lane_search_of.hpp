@@ -22,6 +22,7 @@ class LaneSearchOf final : public LaneSearch {
   [[nodiscard]] bool set(const LanedProblem& problem, Mode mode) override;
   [[nodiscard]] double best(double least) override;
   [[nodiscard]] bool any(double least) override;
+  [[nodiscard]] JokerPlaces joker_places() override;
   [[nodiscard]] TileBag first_choice(double worth) override;
   double all(double least, std::vector<TileBag>& choices) override;
 
@@ -116,6 +117,8 @@ class LaneSearchOf final : public LaneSearch {
   [[nodiscard]] Sum descend(int position, const Node& node, Sum need, Sum bound);
   template <int Layers>
   void follow(Sum worth);
+  template <int Layers>
+  [[nodiscard]] bool note_jokers(int position, const Node& node, JokerPlaces& places);
   template <int Layers, typename Visit>
   bool expand(int position, const Node& node, const Sum& need, Sum& most, Visit&& visit);
   template <int Layers>

@@ -7,9 +7,10 @@
 
 namespace rummy {
 
-// Those of a freed joker and a rack tile. `last`: the new meld that was taken before; of two melds
-// for freed jokers the shorter is taken first.
-std::vector<Meld> TurnSearch::new_melds(const JokerCase& fate, const Meld* last) const {
+// Those of a freed joker and a rack tile, with jokers at these places. `last`: the new meld that
+// was taken before; of two melds for freed jokers the shorter is taken first.
+std::vector<Meld> TurnSearch::new_melds(const JokerCase& fate, const JokerPlaces& places,
+                                        const Meld* last) const {
   TileBag pool;
   TileBag rack = fate.forced;
   const Problem& problem = fate.problem;
@@ -26,8 +27,8 @@ std::vector<Meld> TurnSearch::new_melds(const JokerCase& fate, const Meld* last)
            (last->size() != meld.size() ? last->size() < meld.size() : *last <= meld);
   };
   const auto note = [&](const Meld& meld) {
-    if (meld.jokers() > 0 && in_order(meld) && !can_be_cut(meld, rack) && !surely_old(meld, fate) &&
-        !leaves_loner(meld, pool, problem)) {
+    if (meld.jokers() > 0 && in_order(meld) && places.allows(meld, rules_) &&
+        !can_be_cut(meld, rack) && !surely_old(meld, fate) && !leaves_loner(meld, pool, problem)) {
       melds.push_back(meld);
     }
     return false;

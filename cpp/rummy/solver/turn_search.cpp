@@ -64,9 +64,8 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     bind_wilds(wild, true);
     if (!cover_.first(wild.problem, order, forced, beaten, most)) return none;
     most += forced;
-    const bool found =
-        confirm({most, {}}, false) ||
-        go_down(table, rack, forced, order.worth(most), most, beaten, order, confirm);
+    const bool found = confirm({most, {}}, false) || go_down(table, rack, forced, order.worth(most),
+                                                             most, beaten, order, confirm);
     return found ? Outcome::confirmed : none;
   }
   joker_cases_.list(table, base, cases_);
@@ -154,7 +153,10 @@ void TurnSearch::search_case(const JokerCase& fate, const PlayOrder& order, Best
     return;
   }
   // A freed joker has to lie in a new meld with a rack tile: go through these melds.
-  for (const Meld& meld : new_melds(fate, last)) {
+  const Problem& problem = bound.problem;
+  const bool exact = problem.may == Problem::Counts{} && problem.wild_may == 0;
+  const JokerPlaces places = exact ? cover_.joker_places(problem) : JokerPlaces::anywhere();
+  for (const Meld& meld : new_melds(fate, places, last)) {
     // No new meld can do better than the joker without one.
     if (best.beaten && !order.before(laid, *best.beaten)) return;
     place_special(fate, meld, order, best);

@@ -80,7 +80,8 @@ class TurnSearch {
   [[nodiscard]] bool exchange_matters(std::span<const Meld> table) const;
   void search_case(const JokerCase& fate, const PlayOrder& order, Best& best,
                    const Meld* last = nullptr);
-  [[nodiscard]] std::vector<Meld> new_melds(const JokerCase& fate, const Meld* last) const;
+  [[nodiscard]] std::vector<Meld> new_melds(const JokerCase& fate, const JokerPlaces& places,
+                                            const Meld* last) const;
   void place_special(const JokerCase& fate, const Meld& meld, const PlayOrder& order, Best& best);
   void take_meld(const JokerCase& fate, const Meld& meld, unsigned rack_places, int specials,
                  const PlayOrder& order, Best& best);
