@@ -184,7 +184,7 @@ bool Arranger::lay_out(const TileBag& pool) {
 
 // Puts every wild joker of the pool into a meld; `with_laid`: into one that holds a laid tile.
 bool Arranger::place_jokers(const TileBag& pool, bool with_laid) {
-  joker_melds_.begin(pool, laid_, before_, with_laid);
+  joker_melds_.begin(pool, cover_.joker_places(pool, joker_places_), laid_, before_, with_laid);
   return place_jokers_from(0, pool, with_laid ? laid_.size() : pool.jokers());
 }
 

@@ -6,6 +6,17 @@
 
 namespace rummy {
 
+namespace {
+
+Problem to_meld(const TileBag& pool, const JokerPlaces& places) {
+  Problem problem;
+  problem.add_must(pool);
+  problem.wild_places = places;
+  return problem;
+}
+
+}  // namespace
+
 LaneSearch& Cover::search(int wilds) {
   // No meld can hold too many of so few jokers.
   if (usual_ && wilds <= rules_.max_jokers()) return *usual_;
@@ -90,11 +101,12 @@ JokerPlaces Cover::joker_places(const Problem& problem) {
   return set(lanes, problem, LaneSearch::Mode::exact) ? lanes.joker_places() : JokerPlaces{};
 }
 
+JokerPlaces Cover::joker_places(const TileBag& pool, const JokerPlaces& places) {
+  return joker_places(to_meld(pool, places));
+}
+
 bool Cover::can_meld(const TileBag& pool, const JokerPlaces& places) {
-  Problem problem;
-  problem.add_must(pool);
-  problem.wild_places = places;
-  return feasible(problem);
+  return feasible(to_meld(pool, places));
 }
 
 std::optional<Weight> Cover::all(const Problem& problem, const PlayOrder& order,

@@ -32,7 +32,8 @@ class Cover {
   [[nodiscard]] bool feasible(const Problem& problem);
   // Where its jokers stand when all that must be placed is placed.
   [[nodiscard]] JokerPlaces joker_places(const Problem& problem);
-  // Can the whole pool be melded, its jokers at these places?
+  // The same for a whole pool, its jokers at none but these places; and can it be melded so?
+  [[nodiscard]] JokerPlaces joker_places(const TileBag& pool, const JokerPlaces& places);
   [[nodiscard]] bool can_meld(const TileBag& pool, const JokerPlaces& places);
   // Every distinct choice (the empty one too, where it solves the problem) that with `forced` is
   // worth `least` or more, or all, in no particular order. Returns a bound of what was left out;

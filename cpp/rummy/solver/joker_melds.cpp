@@ -4,9 +4,10 @@
 
 namespace rummy {
 
-void JokerMelds::begin(const TileBag& pool, const TileBag& laid, std::span<const Meld> before,
-                       bool with_laid) {
+void JokerMelds::begin(const TileBag& pool, const JokerPlaces& places, const TileBag& laid,
+                       std::span<const Meld> before, bool with_laid) {
   pool_ = pool;
+  places_ = places;
   laid_ = laid;
   before_ = before;
   melds_.clear();
@@ -14,7 +15,8 @@ void JokerMelds::begin(const TileBag& pool, const TileBag& laid, std::span<const
   if (with_laid && laid_.jokers() == 0) return;
   next_size_ = moves_.max_size() + 1;
   moves_.with_joker(pool, [&](const Meld& meld) {
-    if (has_excuse(meld) && worth_trying(meld)) melds_.push_back(meld);
+    if (places_.allows(meld, rules_) && has_excuse(meld) && worth_trying(meld))
+      melds_.push_back(meld);
     return false;
   });
   std::stable_sort(melds_.begin(), melds_.end(),
@@ -27,7 +29,7 @@ bool JokerMelds::has(std::size_t i) {
   for (; i >= melds_.size() && next_size_ <= moves_.max_size(); ++next_size_) {
     laid_.for_each([&](Tile tile, int) {
       moves_.containing(pool_, tile, next_size_, [&](const Meld& meld) {
-        if (meld.jokers() == 0) return false;
+        if (meld.jokers() == 0 || !places_.allows(meld, rules_)) return false;
         // Each meld once: by the first of its laid tiles.
         const auto tiles = meld.tiles();
         if (*std::find_if(tiles.begin(), tiles.end(), laid_tile) == tile && worth_trying(meld))

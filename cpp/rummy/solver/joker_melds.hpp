@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "rummy/solver/joker_places.hpp"
 #include "rummy/solver/meld_moves.hpp"
 
 namespace rummy {
@@ -12,9 +13,10 @@ class JokerMelds {
  public:
   explicit JokerMelds(const CompiledRules& rules) : rules_(rules), moves_(rules) {}
 
-  // `before`: the table before the turn. `with_laid`: only melds with a laid tile.
-  void begin(const TileBag& pool, const TileBag& laid, std::span<const Meld> before,
-             bool with_laid);
+  // Jokers at these places. `before`: the table before the turn. `with_laid`: only melds with a
+  // laid tile.
+  void begin(const TileBag& pool, const JokerPlaces& places, const TileBag& laid,
+             std::span<const Meld> before, bool with_laid);
   [[nodiscard]] bool has(std::size_t i);
   [[nodiscard]] const Meld& operator[](std::size_t i) const { return melds_[i]; }
 
@@ -25,6 +27,7 @@ class JokerMelds {
   const CompiledRules& rules_;
   MeldMoves moves_;
   TileBag pool_;
+  JokerPlaces places_;
   TileBag laid_;
   std::span<const Meld> before_;
   Table melds_;
