@@ -5,7 +5,9 @@
 
 namespace rummy {
 
-// A natural tile that nothing in the pool can go with: a quick no for the usual rules.
+// Natural tiles that nothing in the pool can go with: a quick no for the usual rules. Under others
+// none are told.
 [[nodiscard]] bool has_loner(const TileBag& pool, const CompiledRules& rules);
+[[nodiscard]] TileBag without_loners(const TileBag& pool, const CompiledRules& rules);
 
 }  // namespace rummy

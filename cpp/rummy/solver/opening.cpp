@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rummy/solver/loner.hpp"
+
 namespace rummy {
 
 OpeningPoints::OpeningPoints(const CompiledRules& rules, Cover& cover)
@@ -19,7 +21,21 @@ int OpeningPoints::most(const TileBag& tiles, bool all, int least, const TileBag
              : most_together(usable, all, least, needed);
 }
 
+// No opening is worth more.
+int OpeningPoints::bound(const TileBag& tiles) const {
+  const OpeningRules& opening = rules_.rules().opening;
+  const int joker = opening.joker_value == JokerValue::face     ? rules_.tiles().numbers
+                    : opening.joker_value == JokerValue::number ? opening.joker_points
+                                                                : 0;
+  int sum = 0;
+  without_loners(tiles, rules_).for_each([&](Tile tile, int copies) {
+    sum += (tile.is_joker() ? joker : tile.number()) * copies;
+  });
+  return sum;
+}
+
 int OpeningPoints::most_together(const TileBag& tiles, bool all, int least, const TileBag& needed) {
+  if (!all && bound(tiles) < least) return -1;
   // A joker that has to be used is worth far more than any points, so that all are used where that
   // is possible.
   const Weight must_use = all ? 1'000'000 : 0;

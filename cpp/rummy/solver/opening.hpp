@@ -27,6 +27,7 @@ class OpeningPoints {
     int points;
   };
   void add_melds(std::size_t first, const TileBag& rest, const TileBag& laid, int points);
+  [[nodiscard]] int bound(const TileBag& tiles) const;
   [[nodiscard]] int most_together(const TileBag& tiles, bool all, int least, const TileBag& needed);
   [[nodiscard]] int most_single(const TileBag& tiles, bool all);
   [[nodiscard]] bool can_meld(const TileBag& tiles);
