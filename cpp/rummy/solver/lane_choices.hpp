@@ -42,13 +42,13 @@ TileBag LaneSearchOf<L>::first_choice_of(Sum worth) {
     for (std::size_t i = 0; i < before; ++i) {
       const Reached from = frontier_[i];
       Sum most = kNone;
-      expand<Layers>(number - 1, from.node, from.need, most,
-                     [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
-                       const Sum need = from.need - gain;
-                       if (fact(number, next).bound >= need)
-                         frontier_.push_back({laid_code(crossing), next, need});
-                       return false;
-                     });
+      auto visit = [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
+        const Sum need = from.need - gain;
+        if (fact(number, next).bound >= need)
+          frontier_.push_back({laid_code(crossing), next, need});
+        return false;
+      };
+      expand<Layers>(number - 1, from.node, from.need, most, Visitor(visit));
     }
     frontier_.erase(frontier_.begin(), frontier_.begin() + static_cast<std::ptrdiff_t>(before));
     drop_equals();
@@ -94,17 +94,16 @@ bool LaneSearchOf<L>::note_jokers(int position, const Node& node, JokerPlaces& p
   const Sum need = kUsual ? 0 : kNone / 2;
   Sum most = kNone;
   bool any = false;
-  expand<Layers>(position, node, need, most,
-                 [&](const Crossing& crossing, const Node& next, Sum, Sum) {
-                   if (!note_jokers<Layers>(number, next, places)) return false;
-                   any = true;
-                   for (int colour = 0; colour < colours_; ++colour) {
-                     if (crossing.steps[index(colour)].jokers > 0)
-                       places.runs[index(colour)] |= 1U << number;
-                   }
-                   if (crossing.group_jokers > 0) places.groups |= 1U << number;
-                   return node.jokers == 0;  // one solution will do
-                 });
+  auto visit = [&](const Crossing& crossing, const Node& next, Sum, Sum) {
+    if (!note_jokers<Layers>(number, next, places)) return false;
+    any = true;
+    for (int colour = 0; colour < colours_; ++colour) {
+      if (crossing.steps[index(colour)].jokers > 0) places.runs[index(colour)] |= 1U << number;
+    }
+    if (crossing.group_jokers > 0) places.groups |= 1U << number;
+    return node.jokers == 0;  // one solution will do
+  };
+  expand<Layers>(position, node, need, most, Visitor(visit));
   memo_.add(L::key(position, node.slots, node.jokers)).way = any ? 1 : 0;
   return any;
 }
@@ -152,22 +151,21 @@ typename LaneSearchOf<L>::TailList LaneSearchOf<L>::tails(int position, const No
   } else {
     Sum most = kNone;
     Sum left_out = kNone;
-    expand<Layers>(position, node, need, most,
-                   [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
-                     const TailList rest = tails<Layers>(position + 1, next, need - gain);
-                     left_out = std::max(left_out, rest.left_out + gain);
-                     const Sum more = gain - jokers_worth(next);
-                     for (std::size_t i = rest.first; i < rest.first + rest.count; ++i) {
-                       const Sum worth = tails_[index(listed_[i])].worth + more;
-                       if (worth < need) {  // and so are those that follow
-                         left_out = std::max(left_out, worth);
-                         break;
-                       }
-                       gathered_.push_back(
-                           tail({laid_code(crossing), listed_[i], worth + jokers_worth(node)}));
-                     }
-                     return false;
-                   });
+    auto visit = [&](const Crossing& crossing, const Node& next, Sum gain, Sum) {
+      const TailList rest = tails<Layers>(position + 1, next, need - gain);
+      left_out = std::max(left_out, rest.left_out + gain);
+      const Sum more = gain - jokers_worth(next);
+      for (std::size_t i = rest.first; i < rest.first + rest.count; ++i) {
+        const Sum worth = tails_[index(listed_[i])].worth + more;
+        if (worth < need) {  // and so are those that follow
+          left_out = std::max(left_out, worth);
+          break;
+        }
+        gathered_.push_back(tail({laid_code(crossing), listed_[i], worth + jokers_worth(node)}));
+      }
+      return false;
+    };
+    expand<Layers>(position, node, need, most, Visitor(visit));
     list.left_out = std::max(most, left_out);
     if (hopeless(list.left_out)) list.left_out = kNone;
   }

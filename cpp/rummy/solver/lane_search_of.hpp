@@ -70,6 +70,24 @@ class LaneSearchOf final : public LaneSearch {
     std::size_t first = 0;  // in listed_
     std::size_t count = 0;
   };
+  // What to do with a way over a number, where it is done seldom enough: expand() is then made but
+  // once for all of it, which leaves the compiler free to unfold it for descend().
+  class Visitor {
+   public:
+    template <typename Visit>
+    explicit Visitor(Visit& visit)
+        : visit_(&visit),
+          call_([](void* to, const Crossing& crossing, const Node& next, Sum gain, Sum bound) {
+            return (*static_cast<Visit*>(to))(crossing, next, gain, bound);
+          }) {}
+    bool operator()(const Crossing& crossing, const Node& next, Sum gain, Sum bound) const {
+      return call_(visit_, crossing, next, gain, bound);
+    }
+
+   private:
+    void* visit_;
+    bool (*call_)(void*, const Crossing&, const Node&, Sum, Sum);
+  };
   template <int Layers>
   using Gains = typename L::template Gains<Layers>;
   // A way over a number that is being made, colour by colour.

@@ -146,10 +146,8 @@ bool Solver::Impl::best_at(const Position& position, std::span<const Meld> table
   const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
-  // What is best on the table need not hold an opening: go through the openings then.
-  auto outcome = TurnSearch::Outcome::unconfirmed;
-  if (!can.must_open || !can.table_too)
-    outcome = turn.best(table, rack, needed, {}, order, confirmed);
+  auto outcome = turn.best(table, rack, needed, {}, order, confirmed, !can.must_open);
+  // The tiles that are best on the table need not hold an opening: go through the openings then.
   if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed)
     outcome = best_opening(table, rack, order, confirmed, play);
   if (outcome != TurnSearch::Outcome::unconfirmed) return outcome == TurnSearch::Outcome::confirmed;
@@ -181,7 +179,7 @@ TurnSearch::Outcome Solver::Impl::best_opening(std::span<const Meld> table, cons
   bool sure = true;
   for (const TileBag& opens_with : opening.smallest(rack)) {
     const std::optional<TileBag> beaten = best ? std::optional(best->placed) : std::nullopt;
-    const auto outcome = turn.best(table, rack, opens_with, beaten, order, confirmed);
+    const auto outcome = turn.best(table, rack, opens_with, beaten, order, confirmed, true);
     sure = sure && outcome != TurnSearch::Outcome::unconfirmed;
     if (outcome == TurnSearch::Outcome::confirmed) best = play;
   }

@@ -36,7 +36,7 @@ bool TurnSearch::exchange_matters(std::span<const Meld> table) const {
 
 TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag& rack,
                                      const TileBag& forced, const std::optional<TileBag>& beaten,
-                                     const PlayOrder& order, const Confirm& confirm) {
+                                     const PlayOrder& order, const Confirm& confirm, bool go_on) {
   table_ = table;
   on_table_ = bag_of(table);
   JokerCase base = base_case(rack, forced);
@@ -64,9 +64,11 @@ TurnSearch::Outcome TurnSearch::best(std::span<const Meld> table, const TileBag&
     bind_wilds(wild, true);
     if (!cover_.first(wild.problem, order, forced, beaten, most)) return none;
     most += forced;
-    const bool found = confirm({most, {}}, false) || go_down(table, rack, forced, order.worth(most),
-                                                             most, beaten, order, confirm);
-    return found ? Outcome::confirmed : none;
+    if (confirm({most, {}}, false)) return Outcome::confirmed;
+    if (!go_on) return Outcome::unconfirmed;
+    return go_down(table, rack, forced, order.worth(most), most, beaten, order, confirm)
+               ? Outcome::confirmed
+               : none;
   }
   joker_cases_.list(table, base, cases_);
   search_case(cases_.front(), order, best);

@@ -35,11 +35,11 @@ class TurnSearch {
   enum class Outcome { nothing, confirmed, unconfirmed };
 
   // Confirms the first choice in the order that may be legal and lays all of `forced`, a part of
-  // the rack, if it comes before `beaten`. `unconfirmed`: it is not legal after all, go through
-  // all().
+  // the rack, if it comes before `beaten`. `unconfirmed`: it is not legal after all, go_down()
+  // finds the next; with `go_on` that is done here where it is mostly soon found.
   [[nodiscard]] Outcome best(std::span<const Meld> table, const TileBag& rack,
                              const TileBag& forced, const std::optional<TileBag>& beaten,
-                             const PlayOrder& order, const Confirm& confirm);
+                             const PlayOrder& order, const Confirm& confirm, bool go_on);
   // Is there a choice that lays something, all of `forced`, and leaves the melds with jokers as
   // they are? No rule of exchange has a say then.
   [[nodiscard]] bool any_beside_jokers(std::span<const Meld> table, const TileBag& rack,
