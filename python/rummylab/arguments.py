@@ -164,10 +164,9 @@ def is_number(value: Any) -> bool:
     >>> is_number(0.5), is_number(np.float32(2)), is_number(float("nan")), is_number("2")
     (True, True, False, False)
     """
-    if not isinstance(value, numbers.Real) or isinstance(value, bool):
-        return False
+    found = isinstance(value, numbers.Real) and not isinstance(value, bool)
     try:
-        return abs(float(value)) < _MOST_NUMBER
+        return found and abs(float(value)) < _MOST_NUMBER
     except OverflowError:  # an integer of hundreds of digits
         return False
 

@@ -13,7 +13,7 @@ Set after(unsigned counts, Set states) {
   return static_cast<Set>(state_sets::after<true>(counts, states));
 }
 Set before(unsigned counts, Set states) {
-  return static_cast<Set>(state_sets::before<true>(counts, states));
+  return static_cast<Set>(state_sets::before<true>(counts, states, state_sets::kFew));
 }
 
 // How many tiles may go to runs when so many go to groups.

@@ -42,21 +42,24 @@ void for_each(States states, Call&& call) {
     call(static_cast<open_runs::State>(std::countr_zero(states)));
 }
 
-// The states that can come next, and those that can have come before. `Few`: there are no others.
-template <bool Few = false>
-States step_all(const auto& steps, const auto& steps_few, unsigned counts, States states) {
-  if constexpr (Few) return steps_few[counts][states];
+inline States step_each(const auto& steps, unsigned counts, States states) {
   States all = 0;
   for_each(states, [&](open_runs::State state) { all |= steps[counts][state]; });
   return all;
 }
+// The states that can come next. `Few`: there are no others.
 template <bool Few = false>
 States after(unsigned counts, States states) {
-  return step_all<Few>(kTables.after, kTables.after_few, counts, states);
+  if (Few || (states <= kFew && counts < Tables::kFewCounts))
+    return kTables.after_few[counts][states];
+  return step_each(kTables.after, counts, states);
 }
+// Those of `from` that can have come before.
 template <bool Few = false>
-States before(unsigned counts, States states) {
-  return step_all<Few>(kTables.before, kTables.before_few, counts, states);
+States before(unsigned counts, States states, States from) {
+  if (Few || (from <= kFew && counts < Tables::kFewCounts))
+    return kTables.before_few[counts][states & kFew] & from;
+  return step_each(kTables.before, counts, states) & from;
 }
 
 constexpr States make_ends() {

@@ -72,10 +72,11 @@ void UsualLane::find_states_of(int numbers) {
       useful |= from_start[index(number)][index(used)] & to_end[index(Jokers - used)];
     if (number == 0) return;
     for (int left = Jokers; left >= 0; --left) {
-      States states = state_sets::before<Few>(natural[index(number)], to_end[index(left)]);
+      const States from = from_start[index(number - 1)][Jokers];
+      States states = state_sets::before<Few>(natural[index(number)], to_end[index(left)], from);
       for (int wild = 1; wild <= left; ++wild)
         states |= state_sets::before<Few>(with_jokers[index(number)] << wild & within,
-                                          to_end[index(left - wild)]);
+                                          to_end[index(left - wild)], from);
       to_end[index(left)] = states;
     }
   }
@@ -132,7 +133,7 @@ void UsualLane::gather(int number) {
     if (!use.leads) continue;  // uses that cost the same are told apart by the search alone
     const int gained = gain(cell, use);
     if (few) {
-      state_sets::for_each(before & state_sets::before(1U << use.tiles, useful_[index(number)]),
+      state_sets::for_each(state_sets::before(1U << use.tiles, useful_[index(number)], before),
                            [&](State state) { go_on(use, gained, state); });
     } else {
       for (int state = 0; state < states_; ++state) {
