@@ -6,6 +6,16 @@
 
 namespace rummy {
 
+namespace {
+
+int joker_points(const OpeningRules& opening, int number) {
+  return opening.joker_value == JokerValue::face     ? number
+         : opening.joker_value == JokerValue::number ? opening.joker_points
+                                                     : 0;
+}
+
+}  // namespace
+
 OpeningPoints::OpeningPoints(const CompiledRules& rules, Cover& cover)
     : rules_(rules), cover_(cover), moves_(rules) {}
 
@@ -23,10 +33,7 @@ int OpeningPoints::most(const TileBag& tiles, bool all, int least, const TileBag
 
 // No opening is worth more.
 int OpeningPoints::bound(const TileBag& tiles) const {
-  const OpeningRules& opening = rules_.rules().opening;
-  const int joker = opening.joker_value == JokerValue::face     ? rules_.tiles().numbers
-                    : opening.joker_value == JokerValue::number ? opening.joker_points
-                                                                : 0;
+  const int joker = joker_points(rules_.rules().opening, rules_.tiles().numbers);
   int sum = 0;
   without_loners(tiles, rules_).for_each([&](Tile tile, int copies) {
     sum += (tile.is_joker() ? joker : tile.number()) * copies;
@@ -58,10 +65,8 @@ int OpeningPoints::most_together(const TileBag& tiles, bool all, int least, cons
   for (int position = 1; position <= kMaxNumbers + 1; ++position) {
     const int number =
         position > rules_.tiles().numbers ? 1 : position;  // ace_high: the 1 counts 1
-    const int value = opening.joker_value == JokerValue::face     ? number
-                      : opening.joker_value == JokerValue::number ? opening.joker_points
-                                                                  : 0;
-    problem.joker_weight[static_cast<std::size_t>(position)] = value + must_use;
+    problem.joker_weight[static_cast<std::size_t>(position)] =
+        joker_points(opening, number) + must_use;
   }
   Choice choice;
   if (!cover_.most(problem, all ? 0 : least - sum, choice)) return -1;
