@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -28,6 +29,9 @@ struct Gains {
 
   std::array<T, Layers> by_shares;
 
+  [[nodiscard]] static bool hopeless(T worth) {
+    return std::is_integral_v<T> ? worth < 0 : worth <= kNone / 2;
+  }
   static Gains all(T worth) {
     Gains gains;
     gains.by_shares.fill(worth);
@@ -40,6 +44,12 @@ struct Gains {
   }
   void store(T* to) const { std::memcpy(to, by_shares.data(), sizeof by_shares); }
   [[nodiscard]] T most() const { return *std::max_element(by_shares.begin(), by_shares.end()); }
+  // The fewest shares that are not hopeless; as many as there are entries when all are.
+  [[nodiscard]] int least() const {
+    int shares = 0;
+    while (shares < Layers && hopeless(by_shares[at(shares)])) ++shares;
+    return shares;
+  }
   // By the shares that are taken of so many.
   [[nodiscard]] Gains beside(int shares) const {
     if constexpr (Layers == 1) return *this;
@@ -129,6 +139,10 @@ struct Gains<std::int16_t, 8> {
         return {turned};
     }
   }
+  [[nodiscard]] int least() const {
+    const auto signs = static_cast<unsigned>(_mm_movemask_epi8(_mm_srai_epi16(by_shares, 15)));
+    return std::countr_one(signs) / 2;
+  }
   friend Gains operator+(Gains a, Gains b) { return {_mm_adds_epi16(a.by_shares, b.by_shares)}; }
   friend Gains max(Gains a, Gains b) { return {_mm_max_epi16(a.by_shares, b.by_shares)}; }
   friend Gains join(Gains a, Gains b, int shares) {
@@ -169,6 +183,13 @@ struct Gains<std::int16_t, 8> {
     const int16x8_t turned = vrev64q_s16(vld1q_s16(entries.data() + shares + 1));
     return {vextq_s16(turned, turned, 4)};
   }
+  [[nodiscard]] int least() const {
+    std::array<std::int16_t, 8> entries;
+    store(entries.data());
+    return static_cast<int>(
+        std::find_if(entries.begin(), entries.end(), [](int worth) { return worth >= 0; }) -
+        entries.begin());
+  }
   friend Gains operator+(Gains a, Gains b) { return {vqaddq_s16(a.by_shares, b.by_shares)}; }
   friend Gains max(Gains a, Gains b) { return {vmaxq_s16(a.by_shares, b.by_shares)}; }
   friend Gains join(Gains a, Gains b, int shares) {
@@ -200,6 +221,10 @@ struct Gains<std::int16_t, 16> {
     high.store(to + 8);
   }
   [[nodiscard]] std::int16_t most() const { return max(low, high).most(); }
+  [[nodiscard]] int least() const {
+    const int least = low.least();
+    return least < 8 ? least : 8 + high.least();
+  }
   [[nodiscard]] Gains beside(int shares) const {
     Entries<16> entries;
     store(entries.data());

@@ -143,14 +143,19 @@ bool GeneralLane::build(const Cells& cells, int positions, int shares, bool ever
     for (std::size_t place = first_[index(position - 1)]; place < first_[index(position)]; ++place)
       gather<Layers>(position, place);
   }
+  std::uint8_t most_group = 0;
+  for (const Cell& cell : cells_) most_group = std::max(most_group, cell.most_group);
+  make_room_for_edges(moves_.size() * (most_group + 1U));
   return find_least_shares();
 }
 
 // By starts at the first position; then fewer jokers first, of these more tiles in runs, of these
 // more in groups.
-void GeneralLane::list_edges(int position, std::size_t place, std::vector<Edge>& edges) const {
+template <int Layers>
+auto GeneralLane::list_edges(int position, std::size_t place, int jokers, const Worth* prices,
+                             Edge* to) const -> Edge* {
   const Cell& cell = cells_[index(position + 1)];
-  const int left = shares_ - kShares * spent_[place];
+  const int left = std::min(kShares * jokers, shares_ - kShares * spent_[place]);
   for (std::size_t i = moves_of_[place]; i < moves_of_[place + 1]; ++i) {
     const Move& move = moves_[i];
     const Worth* rest = gains_at(first_[index(position + 1)] + move.next);
@@ -163,15 +168,22 @@ void GeneralLane::list_edges(int position, std::size_t place, std::vector<Edge>&
       const Step step{static_cast<std::uint8_t>(move.tiles + move.jokers), move.jokers,
                       static_cast<std::uint8_t>(group),
                       static_cast<std::uint8_t>(last ? 0 : run + group - cell.must)};
-      edges.push_back({move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
-                       static_cast<std::uint8_t>(cost), step});
+      list_edge<Layers>(to, prices, jokers,
+                        move.links + (last ? Worth{0} : cell.gain(run + group, group)), move.next,
+                        cost, step, rest);
     }
   }
+  return to;
 }
 
+template auto GeneralLane::list_edges<1>(int, std::size_t, int, const Worth*, Edge*) const -> Edge*;
 template bool GeneralLane::build<1>(const Cells&, int, int, bool);
+template auto GeneralLane::list_edges<4>(int, std::size_t, int, const Worth*, Edge*) const -> Edge*;
 template bool GeneralLane::build<4>(const Cells&, int, int, bool);
+template auto GeneralLane::list_edges<8>(int, std::size_t, int, const Worth*, Edge*) const -> Edge*;
 template bool GeneralLane::build<8>(const Cells&, int, int, bool);
+template auto GeneralLane::list_edges<12>(int, std::size_t, int, const Worth*, Edge*) const
+    -> Edge*;
 template bool GeneralLane::build<12>(const Cells&, int, int, bool);
 
 }  // namespace rummy

@@ -24,12 +24,16 @@ class GeneralLane
   template <template <int Layers> typename T>
   using ByLayers = std::tuple<T<1>, T<4>, T<8>, T<12>>;
   using Key = std::array<std::uint64_t, 3>;
-  static Key key(int position, const std::array<Slot, kMaxColours>& slots, int jokers) {
+  struct Slots : std::array<Slot, kMaxColours> {
+    [[nodiscard]] Slot operator[](int colour) const { return at(index(colour)); }
+    void set(int colour, Slot slot) { data()[colour] = slot; }
+  };
+  static Key key(int position, const Slots& slots, int jokers) {
     // That leaves 27 bits for a slot.
     static_assert(kMaxPositions < 32 && kMaxJokers < 32 && kMaxColours == 6);
     Key key{};
-    for (std::size_t colour = 0; colour < kMaxColours; ++colour) {
-      std::uint64_t& word = key[colour / 2];
+    for (int colour = 0; colour < kMaxColours; ++colour) {
+      std::uint64_t& word = key[index(colour) / 2];
       const int beside = colour == 0 ? jokers : position;
       word = word << 32 | static_cast<std::uint32_t>(beside) << 27 | slots[colour];
     }
@@ -46,9 +50,12 @@ class GeneralLane
   // As UsualLane does.
   template <int Layers>
   bool build(const Cells& cells, int positions, int shares, bool every_choice);
-  [[nodiscard]] Edges edges(int position, Slot slot) {
+  template <int Layers>
+  [[nodiscard]] const Edges& edges(int position, Slot slot, int jokers, const Worth* prices) {
     const std::size_t place = first_[index(position)] + slot;
-    return edges_at(place, [&](std::vector<Edge>& edges) { list_edges(position, place, edges); });
+    return edges_at(place, jokers, [&](Edge* to) {
+      return list_edges<Layers>(position, place, jokers, prices, to);
+    });
   }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
@@ -78,7 +85,9 @@ class GeneralLane
   [[nodiscard]] Groups groups(const Cell& cell, const Move& move, int position) const;
   template <int Layers>
   void gather(int position, std::size_t place);
-  void list_edges(int position, std::size_t place, std::vector<Edge>& edges) const;
+  template <int Layers>
+  [[nodiscard]] Edge* list_edges(int position, std::size_t place, int jokers, const Worth* prices,
+                                 Edge* to) const;
 
   RunAutomaton* automaton_;
   std::vector<std::uint32_t>* places_;

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <span>
 
+#include "rummy/base/index.hpp"
 #include "rummy/rules/compiled_rules.hpp"
 
 namespace rummy {
@@ -11,14 +14,18 @@ namespace rummy {
 class GroupLimits {
  public:
   explicit GroupLimits(const CompiledRules& rules)
-      : min_(rules.min_length()), max_(rules.group_max()), max_jokers_(rules.max_jokers()) {}
+      : min_(rules.min_length()), max_(rules.group_max()), max_jokers_(rules.max_jokers()) {
+    for (int total = 1; total <= kMostTiles; ++total) {
+      fewest_[index(total)] = static_cast<std::int8_t>((total + max_ - 1) / max_);
+      most_[index(total)] = static_cast<std::int8_t>(total / min_);
+    }
+  }
 
   // Can so many tiles and jokers be split, of one colour so many at most?
   [[nodiscard]] bool fit(int most_of_colour, int tiles, int jokers) const {
     const int total = tiles + jokers;
-    if (total == 0) return true;
-    const int least = std::max({most_of_colour, 1, (total + max_ - 1) / max_});
-    const int most = total / min_;
+    const int least = std::max<int>(most_of_colour, fewest_[index(total)]);
+    const int most = most_[index(total)];
     // More groups only help to spread jokers, so the most that fit decides.
     return least <= most && jokers <= max_jokers_ * most;
   }
@@ -39,6 +46,10 @@ class GroupLimits {
   int min_;
   int max_;
   int max_jokers_;
+  // Of groups, by tiles and jokers together.
+  static constexpr int kMostTiles = kMaxColours * (kMaxCopies + kMaxJokers) + kMaxJokers;
+  std::array<std::int8_t, kMostTiles + 1> fewest_{};
+  std::array<std::int8_t, kMostTiles + 1> most_{};
 };
 
 }  // namespace rummy

@@ -57,7 +57,52 @@ bool LaneSearchOf<L>::build() {
     }
     shares += lane.least_shares();
   }
+  find_price<Layers>();
   return true;
+}
+
+// Prices the shares, and bounds what all colours together gain when each pays for its own: any
+// price gives a bound, since no more shares are paid for than there are.
+template <typename L>
+template <int Layers>
+typename LaneSearchOf<L>::Sum LaneSearchOf<L>::priced_bound(int price) {
+  for (int jokers = 0; jokers <= jokers_; ++jokers) {
+    for (int share = 0; share < Layers; ++share) {
+      priced_[index(jokers)][index(share)] =
+          share <= kShares * jokers ? static_cast<Worth>(-price * share) : Gains<1>::kNone;
+    }
+  }
+  const auto prices = Gains<Layers>::load(priced_[index(jokers_)].data());
+  Sum bound = static_cast<Sum>(price * kShares * jokers_);
+  for (int colour = 0; colour < colours_; ++colour)
+    bound += (Gains<Layers>::load(lane(colour).template gains<Layers>(0, 0)) + prices).most();
+  return bound;
+}
+
+// About the price that gives the least bound, which falls up to there and rises from there on.
+template <typename L>
+template <int Layers>
+void LaneSearchOf<L>::find_price() {
+  int low = 0;
+  if (jokers_ > 0) {
+    Sum most = 0;
+    for (int colour = 0; colour < colours_; ++colour)
+      most += Gains<Layers>::load(lane(colour).template gains<Layers>(0, 0)).most();
+    int high = static_cast<int>(std::clamp(most, Sum{0}, static_cast<Sum>(kMostUsual))) /
+               (kShares * jokers_);
+    const int close = high / 16;
+    while (high - low > close) {
+      const int middle = (low + high) / 2;
+      if (priced_bound<Layers>(middle) <= priced_bound<Layers>(middle + 1)) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+  }
+  (void)priced_bound<Layers>(low);
+  price_ = static_cast<Sum>(low);
+  for (int colour = 0; colour < colours_; ++colour) lane(colour).set_price(price_, jokers_);
 }
 
 template <typename L>

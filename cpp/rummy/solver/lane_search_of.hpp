@@ -38,7 +38,7 @@ class LaneSearchOf final : public LaneSearch {
   [[nodiscard]] static bool hopeless(Sum bound) { return bound <= (kUsual ? -1 : kNone / 2); }
 
   struct Node {
-    std::array<Slot, kMaxColours> slots{};
+    typename L::Slots slots{};
     std::uint8_t jokers = 0;  // left
     friend bool operator==(const Node&, const Node&) = default;
     friend auto operator<=>(const Node&, const Node&) = default;
@@ -90,6 +90,7 @@ class LaneSearchOf final : public LaneSearch {
   };
   template <int Layers>
   using Gains = typename L::template Gains<Layers>;
+  using Edge = typename L::Edge;
   // A way over a number that is being made, colour by colour.
   template <int Layers>
   struct Expansion {
@@ -97,12 +98,25 @@ class LaneSearchOf final : public LaneSearch {
     const Node* from = nullptr;
     const Sum* need = nullptr;
     Sum most = kNone;  // the best bound among what was left out
-    Sum joker_bound = 0;
+    Sum bound = 0;     // of what the node can gain, when shares are paid for
+    int spare = 0;     // shares beyond what the colours take at least
     // What the colours from here on, and jokers, can give to groups.
     std::array<int, kMaxColours + 1> groupable{};
-    std::array<std::size_t, kMaxColours + 1> kept{};  // in kept_, the first of each colour
-    std::array<int, kMaxColours> most_group{};        // of those kept
-    std::array<Gains<Layers>, kMaxColours> rest;  // of the colours from here on, before the step
+    std::array<const typename L::Edges*, kMaxColours> all{};  // of each colour
+    // The edges of each colour that may do: all of them, or some in `kept`.
+    std::array<const Edge*, kMaxColours> first{};
+    std::array<const Edge*, kMaxColours> end{};
+    std::array<std::vector<Edge>, kMaxColours> kept;
+    struct Chosen {
+      const Edge* next;  // behind the edge that is taken
+      // Of the colours before, with all edges of those that follow, without this one.
+      Sum bound;
+      int spare;
+      // Of the colours before.
+      int group_most;
+      int group_tiles;
+    };
+    std::array<Chosen, kMaxColours> chosen{};
     Crossing crossing;
     Node next;
   };
@@ -128,6 +142,10 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   [[nodiscard]] bool build();
   template <int Layers>
+  void find_price();
+  template <int Layers>
+  [[nodiscard]] Sum priced_bound(int price);
+  template <int Layers>
   [[nodiscard]] Sum start_bound() const;
   template <int Layers>
   [[nodiscard]] Sum best_of(double least, bool any);
@@ -141,16 +159,10 @@ class LaneSearchOf final : public LaneSearch {
   bool expand(int position, const Node& node, const Sum& need, Sum& most, Visit&& visit);
   template <int Layers>
   [[nodiscard]] bool keep_edges(Expansion<Layers>& e);
-  template <int Layers>
-  [[nodiscard]] bool keep_groupable(Expansion<Layers>& e);
-  template <int Layers>
-  [[nodiscard]] bool drop_edges(Expansion<Layers>& e, int total);
   template <int Layers, typename Visit>
-  bool choose(Expansion<Layers>& e, int colour, int cost, int group_most, int group_tiles, Sum gain,
-              const Gains<Layers>& done, Visit& visit);
+  bool choose(Expansion<Layers>& e, Visit& visit);
   template <int Layers, typename Visit>
-  bool cross(Expansion<Layers>& e, int group_most, int group_tiles, Sum gain,
-             const Gains<Layers>& done, const Gains<Layers>& after, Visit& visit);
+  bool cross(Expansion<Layers>& e, int group_most, int group_tiles, Sum bound, Visit& visit);
   template <int Layers>
   [[nodiscard]] TileBag first_choice_of(Sum worth);
   template <int Layers>
@@ -167,9 +179,11 @@ class LaneSearchOf final : public LaneSearch {
   typename L::Shared shared_;
   std::vector<L> lanes_;  // by layers: problems that follow each other often share most of them
   L* lanes_now_ = nullptr;
+  Sum price_ = 0;  // of a share
+  // By jokers left: what shares cost, to be added to gains. Those beyond the jokers are hopeless.
+  static constexpr int kMostLayers = L::kLayers[std::size(L::kLayers) - 1];
+  std::array<std::array<Worth, index(kMostLayers)>, kMaxJokers + 1> priced_{};
   typename L::template ByLayers<Expansions> expansions_;
-  std::vector<typename L::Edge> kept_;  // by the expansions under way, the first kept_count_ of it
-  std::size_t kept_count_ = 0;
   std::vector<Reached> frontier_;
   std::vector<Tail> tails_;  // by name
   // `way` is the name; none is forgotten, since equal tails have one.

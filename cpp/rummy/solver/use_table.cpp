@@ -20,8 +20,8 @@ std::vector<Use> list_uses(const Cell& cell, int shares, int most_open, bool eve
       for (int group = most; group >= least; --group) {
         const int cost = kShares * wild + cell.group_cost(group);
         if (cost > shares) continue;
-        uses.push_back({byte(run + wild), byte(wild), byte(group), byte(cost),
-                        byte(run + group - cell.must),
+        uses.push_back({{byte(run + wild), byte(wild), byte(group), byte(run + group - cell.must)},
+                        byte(cost),
                         group == most || cell.group_cost(group) < cell.group_cost(group + 1)});
       }
     }
@@ -38,7 +38,7 @@ const std::vector<Use>& UseTable::uses(const Cell& cell, int shares, int most_op
                     byte(cell.least_group, 3) | byte(cell.most_group, 4) | byte(cell.charge, 5) |
                     byte(cell.charge_more, 6) | byte(cell.joker, 7),
                 static_cast<std::uint32_t>(shares << 4 | most_open << 1 | (every_choice ? 1 : 0))};
-  Recent& recent = recent_[(key.cell ^ key.others) * 0x9e3779b97f4a7c15ULL >> 56];
+  Recent& recent = recent_[(key.cell ^ key.others) * 0x9e3779b97f4a7c15ULL >> 54];
   if (recent.key == key) return *recent.uses;
   const auto [found, fresh] = lists_.try_emplace(key);
   if (fresh) found->second = list_uses(cell, shares, most_open, every_choice);

@@ -12,11 +12,8 @@ namespace rummy {
 
 // A way to use the tiles of a number of one colour, whatever runs are open.
 struct Use {
-  std::uint8_t tiles = 0;  // to runs, jokers counted
-  std::uint8_t wild = 0;   // of these
-  std::uint8_t group = 0;
+  Step step;
   std::uint8_t cost = 0;  // in shares
-  std::uint8_t laid = 0;  // optional tiles
   bool leads = false;     // none beside it costs the same and gains more
 };
 
@@ -40,7 +37,7 @@ class UseTable {
     const std::vector<Use>* uses = nullptr;
   };
   std::map<Key, std::vector<Use>> lists_;
-  std::array<Recent, 256> recent_;  // nearly all that are asked for
+  std::array<Recent, 1024> recent_;  // nearly all that are asked for
 };
 
 }  // namespace rummy

@@ -113,10 +113,10 @@ void UsualLane::gather(int number) {
   };
   const auto clear = [&](State state) { Gains<Layers>::all(kNone).store(at(number - 1, state)); };
   const auto go_on = [&](const Use& use, int gain, State from) {
-    const State next = open_runs::step(from, use.tiles);
+    const State next = open_runs::step(from, use.step.tiles);
     if (links_count) {
-      if (!linked(cell, from, use.tiles)) return;
-      gain += links(cell, from, use.tiles);
+      if (!linked(cell, from, use.step.tiles)) return;
+      gain += links(cell, from, use.step.tiles);
     }
     Worth* best = at(number - 1, from);
     max(Gains<Layers>::load(best), Gains<Layers>::load(at(number, next) - use.cost) +
@@ -133,11 +133,11 @@ void UsualLane::gather(int number) {
     if (!use.leads) continue;  // uses that cost the same are told apart by the search alone
     const int gained = gain(cell, use);
     if (few) {
-      state_sets::for_each(state_sets::before(1U << use.tiles, useful_[index(number)], before),
+      state_sets::for_each(state_sets::before(1U << use.step.tiles, useful_[index(number)], before),
                            [&](State state) { go_on(use, gained, state); });
     } else {
       for (int state = 0; state < states_; ++state) {
-        if (open_runs::short_runs(static_cast<State>(state)) <= use.tiles)
+        if (open_runs::short_runs(static_cast<State>(state)) <= use.step.tiles)
           go_on(use, gained, static_cast<State>(state));
       }
     }
@@ -162,23 +162,10 @@ bool UsualLane::build(const Cells& cells, int numbers, int shares, bool every_ch
         &use_table_->uses(cells_[index(number)], shares, most_open_, every_choice);
     gather<Layers>(number);
   }
+  std::size_t uses = 0;
+  for (int number = 1; number <= numbers; ++number) uses += uses_[index(number)]->size();
+  make_room_for_edges(uses * index(states_));
   return useful_[0] != 0 && find_least_shares();
-}
-
-// Fewer jokers first, of these more tiles in runs, of these more in groups.
-void UsualLane::list_edges(int position, Slot slot, std::vector<Edge>& edges) const {
-  const int number = position + 1;
-  const Cell& cell = cells_[index(number)];
-  const int least = open_runs::short_runs(slot);
-  for (const Use& use : *uses_[index(number)]) {
-    if (use.tiles < least || !linked(cell, slot, use.tiles)) continue;
-    const State next = open_runs::step(slot, use.tiles);
-    if (!useful(number, next)) continue;
-    edges.push_back({gain(cell, use) + links(cell, slot, use.tiles),
-                     next,
-                     use.cost,
-                     {use.tiles, use.wild, use.group, use.laid}});
-  }
 }
 
 template bool UsualLane::build<1>(const Cells&, int, int, bool);

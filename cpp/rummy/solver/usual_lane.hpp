@@ -31,13 +31,26 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
   template <template <int Layers> typename T>
   using ByLayers = std::tuple<T<1>, T<8>, T<16>>;
   using Probe = rummy::Probe;
+  // Of all colours, in one word: it is written and read whole.
+  class Slots {
+   public:
+    [[nodiscard]] Slot operator[](int colour) const {
+      return static_cast<Slot>(word_ >> (8 * colour));
+    }
+    // Of a colour that has none yet.
+    void set(int colour, Slot slot) { word_ |= std::uint64_t{slot} << (8 * colour); }
+    [[nodiscard]] std::uint64_t word() const { return word_; }
+    friend bool operator==(const Slots&, const Slots&) = default;
+    friend auto operator<=>(const Slots&, const Slots&) = default;
+
+   private:
+    static_assert(kMaxColours <= 6);
+    std::uint64_t word_ = 0;
+  };
   // A position, the slots of all colours there and the jokers left.
   using Key = std::uint64_t;
-  static Key key(int position, const std::array<Slot, kMaxColours>& slots, int jokers) {
-    static_assert(open_runs::kStates <= 128 && kMaxPositions < 32 && kMaxJokers < 8);
-    Key key = static_cast<Key>(position) << 3 | static_cast<Key>(jokers);
-    for (const Slot slot : slots) key = key << 7 | slot;
-    return key;
+  static Key key(int position, Slots slots, int jokers) {
+    return slots.word() | static_cast<Key>(jokers << 8 | position) << 48;
   }
   struct Shared {  // by the lanes of a search
     explicit Shared(const CompiledRules& /*rules*/) {}
@@ -56,9 +69,11 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
     const int going_on = std::min(tiles, open);
     return static_cast<int>(cell.links(going_on, tiles - going_on, open - going_on));
   }
-  [[nodiscard]] Edges edges(int position, Slot slot) {
-    return edges_at(place_of(position, slot),
-                    [&](std::vector<Edge>& edges) { list_edges(position, slot, edges); });
+  template <int Layers>
+  [[nodiscard]] const Edges& edges(int position, Slot slot, int jokers, const Worth* prices) {
+    return edges_at(place_of(position, slot), jokers, [&](Edge* to) {
+      return list_edges<Layers>(position, slot, jokers, prices, to);
+    });
   }
   template <int Layers>
   [[nodiscard]] const Worth* gains(int position, Slot slot) const {
@@ -70,7 +85,7 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
     return index(position * states_) + state;
   }
   [[nodiscard]] static int gain(const Cell& cell, const Use& use) {
-    return static_cast<int>(cell.weight) * use.laid + std::min(cell.grouped, use.group);
+    return static_cast<int>(cell.weight) * use.step.laid + std::min(cell.grouped, use.step.group);
   }
   // Do as many runs come over from the number before as have to?
   [[nodiscard]] static bool linked(const Cell& cell, open_runs::State from, int tiles) {
@@ -85,7 +100,31 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
   void find_states_of(int numbers);
   template <int Layers>
   void gather(int number);
-  void list_edges(int position, Slot slot, std::vector<Edge>& edges) const;
+  // Fewer jokers first, of these more tiles in runs, of these more in groups.
+  template <int Layers>
+  [[nodiscard]] Edge* list_edges(int position, Slot slot, int jokers, const Worth* prices,
+                                 Edge* to) const {
+    const int number = position + 1;
+    const Cell& cell = cells_[index(number)];
+    const bool links_count = (cell.linked | cell.begun | cell.ended | cell.least_linked) != 0;
+    const int least = open_runs::short_runs(slot);
+    const int most_cost = kShares * jokers;
+    const int weight = static_cast<int>(cell.weight);
+    const Worth* const rows = gains_at<Layers>(place_of(number, 0));
+    for (const Use& use : *uses_[index(number)]) {
+      if (use.cost > most_cost || use.step.tiles < least) continue;
+      const open_runs::State next = open_runs::step(slot, use.step.tiles);
+      if (!useful(number, next)) continue;
+      Sum gained = weight * use.step.laid + std::min(cell.grouped, use.step.group);
+      if (links_count) {
+        if (!linked(cell, slot, use.step.tiles)) continue;
+        gained += links(cell, slot, use.step.tiles);
+      }
+      list_edge<Layers>(to, prices, jokers, gained, next, use.cost, use.step,
+                        rows + next * 2 * Layers);
+    }
+    return to;
+  }
 
   using States = state_sets::States;
   int most_open_ = 0;
