@@ -9,8 +9,10 @@
 #include "rummy/base/index.hpp"
 #include "rummy/solver/cover.hpp"
 #include "rummy/solver/gains.hpp"
+#include "rummy/solver/lane_bounds.hpp"
 #include "rummy/solver/meld_moves.hpp"
 #include "rummy/solver/run_automaton.hpp"
+#include "rummy/solver/state_sets.hpp"
 
 using namespace problems;
 
@@ -148,6 +150,8 @@ void check_gains(Dice& dice) {
       CHECK_EQ(got[index(i)], i <= shares ? a[index(shares - i)] : Row::kNone);
   }
   CHECK_EQ(Row::load(a.data()).most(), *std::max_element(a.begin(), a.end()));
+  const auto first = std::find_if(a.begin(), a.end(), [](int entry) { return entry >= 0; });
+  CHECK_EQ(Row::load(a.data()).least(), static_cast<int>(first - a.begin()));
 }
 
 }  // namespace
@@ -157,6 +161,38 @@ TEST_CASE("solver: gains in a register are those one by one") {
   for (int round = 0; round < 500; ++round) {
     check_gains<8>(dice);
     check_gains<16>(dice);
+  }
+}
+
+// Whatever tiles go to runs at the numbers that follow.
+TEST_CASE("solver: runs of a rank that reaches another's can go on wherever those can") {
+  const auto can_go_on = [](open_runs::State state, int tiles) {
+    for (int number = 0; number < 4 && state != open_runs::kNowhere; ++number, tiles /= 4)
+      state = open_runs::step(state, tiles % 4);
+    return state != open_runs::kNowhere && open_runs::short_runs(state) == 0;
+  };
+  const auto rank = [](open_runs::State state, int colour, int jokers) {
+    Rank rank(jokers);
+    rank.add(colour, state);
+    return rank;
+  };
+  int reached = 0;
+  for (int i = 0; i < state_sets::kStates; ++i) {
+    for (int k = 0; k < state_sets::kStates; ++k) {
+      const auto one = static_cast<open_runs::State>(i);
+      const auto other = static_cast<open_runs::State>(k);
+      if (!rank(one, 0, 0).reaches(rank(other, 0, 0))) continue;
+      ++reached;
+      for (int tiles = 0; tiles < 256; ++tiles)
+        CHECK(!can_go_on(other, tiles) || can_go_on(one, tiles));
+    }
+  }
+  CHECK(reached > 2 * state_sets::kStates);
+  for (int colour = 0; colour < kMaxColours; ++colour) {  // each has a place of its own
+    CHECK(rank(0, colour, 1).reaches(rank(0, colour, 0)));
+    CHECK(!rank(0, colour, 0).reaches(rank(0, colour, 1)));
+    CHECK(!rank(0, colour, kMaxJokers).reaches(rank(open_runs::kStates - 1, colour, 0)));
+    CHECK(!rank(0, colour, 0).reaches(rank(open_runs::step(0, 1), (colour + 1) % kMaxColours, 0)));
   }
 }
 
@@ -175,6 +211,11 @@ TEST_CASE("solver: under the usual rules the general lanes find what the usual o
       const double worth = set ? usual->best(0) : kHopeless;
       REQUIRE(general->set(problem, LaneSearch::Mode::exact));
       CHECK_EQ(worth, general->best(0));
+      // Where jokers may be left over, what one set of states can gain bounds others
+      // (lane_bounds.hpp).
+      const bool set_best = usual->set(problem, LaneSearch::Mode::best);
+      REQUIRE(general->set(problem, LaneSearch::Mode::best));
+      CHECK_EQ(set_best ? usual->best(0) : kHopeless, general->best(0));
       if (worth <= kHopeless) continue;
       ++solved;
       std::vector<TileBag> one;

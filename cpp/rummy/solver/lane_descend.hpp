@@ -23,6 +23,7 @@ bool LaneSearchOf<L>::set(const LanedProblem& problem, Mode mode) {
                           [this](int layers) { return layers > kShares * jokers_; });
   memo_.clear();
   ways_.clear();
+  for (auto& bounds : bounds_) bounds.clear();
   if constexpr (kUsual) {
     probed_ = jokers_ == 0 && L::Probe::fits(problem_.cells, colours_, numbers_);
     if (probed_) return probe_.narrow(problem_.cells, colours_, numbers_);
@@ -193,6 +194,14 @@ typename LaneSearchOf<L>::Sum LaneSearchOf<L>::descend(int position, const Node&
   const typename Memo::Fact known = fact(position, node);
   if (known.bound < need || known.way >= 0) return known.bound;
   bound = std::min(bound, known.bound);
+  const bool ranked = kUsual && mode_ == Mode::best;
+  Rank rank(node.jokers);
+  if constexpr (kUsual) {
+    if (ranked) {
+      for (int colour = 0; colour < colours_; ++colour) rank.add(colour, node.slots[colour]);
+      if (const Sum below = bounds_[index(position)].below(need, rank); below < need) return below;
+    }
+  }
   Sum asked = need;
   Sum most = kNone;
   Way way;
@@ -207,6 +216,10 @@ typename LaneSearchOf<L>::Sum LaneSearchOf<L>::descend(int position, const Node&
                    asked = gain + got + 1;
                    return any_ || asked > bound;
                  });
+  if constexpr (kUsual) {
+    if (ranked && (asked == need || !any_))
+      bounds_[index(position)].add(rank, asked == need ? most : asked - 1);
+  }
   if (asked == need) {
     learn(position, node, most, nullptr);
     return most;

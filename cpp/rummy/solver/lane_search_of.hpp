@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "rummy/solver/lane_bounds.hpp"
 #include "rummy/solver/lane_memo.hpp"
 #include "rummy/solver/lane_search.hpp"
 
@@ -191,6 +192,7 @@ class LaneSearchOf final : public LaneSearch {
   std::vector<TailList> tail_lists_;             // that facts name
   std::vector<std::int32_t> listed_, gathered_;  // names: of lists, and of lists under way
   Memo memo_;
+  std::array<LaneBounds<Sum>, kMaxPositions> bounds_;
   std::vector<Way> ways_;  // that facts name
   bool any_ = false;       // the first solution will do
 };

@@ -33,6 +33,8 @@ struct Tables {
   std::array<std::uint8_t, kStates> open{};
   std::array<std::uint8_t, kStates> short_runs{};  // these must go on
   std::array<std::array<State, kMost + 1>, kStates> step{};
+  // In each four bits: open runs, the fewer of one tile the more, the fewer short ones the more.
+  std::array<std::uint16_t, kStates> rank{};
 };
 
 constexpr Tables make_tables() {
@@ -47,6 +49,8 @@ constexpr Tables make_tables() {
         tables.runs[count] = {byte(one), byte(two), byte(open - one - two)};
         tables.open[count] = byte(open);
         tables.short_runs[count] = byte(one + two);
+        tables.rank[count] =
+            static_cast<std::uint16_t>(open | (kMost - one) << 4 | (kMost - one - two) << 8);
         number[i(one)][i(two)][i(open - one - two)] = static_cast<State>(count++);
       }
     }
@@ -74,6 +78,7 @@ constexpr State step(State state, int tiles) {
 constexpr Runs runs(State state) { return kTables.runs[state]; }
 constexpr int open(State state) { return kTables.open[state]; }
 constexpr int short_runs(State state) { return kTables.short_runs[state]; }
+constexpr std::uint16_t rank(State state) { return kTables.rank[state]; }
 
 }  // namespace open_runs
 }  // namespace rummy
