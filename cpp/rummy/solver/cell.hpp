@@ -58,6 +58,8 @@ struct Cell {
     return static_cast<float>(std::min<int>(linked, going_on) + std::min<int>(begun, beginning) +
                               std::min<int>(ended, ending));
   }
+  // Do runs that go on, begin or end count, or are some bound to go on?
+  [[nodiscard]] bool counts_links() const { return (linked | begun | ended | least_linked) != 0; }
   // Tiles that runs get at least, and at most without jokers.
   [[nodiscard]] int runs_least() const { return std::max<int>(least_run, must - most_group); }
   [[nodiscard]] int runs_most() const { return tiles() - least_group; }

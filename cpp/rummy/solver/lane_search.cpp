@@ -33,59 +33,46 @@ void LaneSearch::take(const LanedProblem& problem, Mode mode) {
 void LaneSearch::limit_groups() {
   for (int number = 1; number <= numbers_; ++number) {
     std::array<int, kMaxColours> tiles{};
-    for (int colour = 0; colour < colours_; ++colour)
-      tiles[index(colour)] = problem_.cells[index(colour)][index(number)].tiles();
+    int one = 0;  // for one group, and for two
+    int two = 0;
+    for (int colour = 0; colour < colours_; ++colour) {
+      const int here = tiles[index(colour)] = problem_.cells[index(colour)][index(number)].tiles();
+      one += std::min(here, 1);
+      two += std::min(here, 2);
+    }
     const int groups = groups_.most(tiles, group_jokers(number) ? jokers_ : 0);
     for (int colour = 0; colour < colours_; ++colour) {
       Cell& cell = problem_.cells[index(colour)][index(number)];
-      cell.most_group = static_cast<std::uint8_t>(std::min(cell.tiles(), groups));
+      cell.most_group = static_cast<std::uint8_t>(std::min(tiles[index(colour)], groups));
+      cell.charge = cell.charge_more = 0;
     }
-    charge_groups(number);
+    const int for_one = kShares * std::max(0, min_length_ - one);
+    const int for_two = kShares * std::max(0, 2 * min_length_ - two);
+    if (for_one > 0) charge_groups(number, 1, for_one);
+    if (two > one && for_two > for_one) charge_groups(number, 2, for_two - for_one);
   }
 }
 
 // What the relaxation charges for tiles in groups: for one tile what a group takes in jokers that
 // all colours are in, for more what two groups take to which all give what they have (where two
-// take any, three take no fewer). The colours with optional tiles pay, if there are any, since they
-// are those that look for a place. So no solution is charged more than it takes.
-void LaneSearch::charge_groups(int number) {
-  const auto cell = [&](int colour) -> Cell& {
-    return problem_.cells[index(colour)][index(number)];
-  };
-  // Shares of each colour that pays, when those with so many tiles do.
-  const auto split = [&](int shares, int tiles, auto&& pay) {
-    const auto among = [&](bool optional, auto&& call) {
-      for (int colour = 0; colour < colours_; ++colour) {
-        if (cell(colour).tiles() >= tiles && (!optional || cell(colour).may > 0))
-          call(cell(colour));
-      }
-    };
-    int payers = 0;
-    bool optional = true;
-    among(optional, [&](Cell&) { ++payers; });
-    if (payers == 0) {
-      optional = false;
-      among(optional, [&](Cell&) { ++payers; });
+// take any, three take no fewer). The colours with so many tiles pay, those with optional ones if
+// there are any, since they are those that look for a place. So no solution is charged more than it
+// takes.
+void LaneSearch::charge_groups(int number, int tiles, int shares) {
+  std::array<Cell*, kMaxColours> payers;
+  int count = 0;
+  for (const bool optional : {true, false}) {
+    for (int colour = 0; colour < colours_; ++colour) {
+      Cell& cell = problem_.cells[index(colour)][index(number)];
+      if (cell.tiles() >= tiles && (!optional || cell.may > 0)) payers[index(count++)] = &cell;
     }
-    among(optional, [&](Cell& cell) { pay(cell, static_cast<std::uint8_t>(shares / payers)); });
-  };
-  int one = 0;  // tiles for one group, and for two
-  int two = 0;
-  for (int colour = 0; colour < colours_; ++colour) {
-    one += std::min(cell(colour).tiles(), 1);
-    two += std::min(cell(colour).tiles(), 2);
-    cell(colour).charge = cell(colour).charge_more = 0;
+    if (count > 0) break;
   }
-  const int for_one = kShares * std::max(0, min_length_ - one);
-  if (for_one > 0) {
-    split(for_one, 1,
-          [](Cell& cell, std::uint8_t shares) { cell.charge = cell.charge_more = shares; });
-  }
-  const int for_two = kShares * std::max(0, 2 * min_length_ - two);
-  if (two > one && for_two > for_one) {
-    split(for_two - for_one, 2, [](Cell& cell, std::uint8_t shares) {
-      cell.charge_more = static_cast<std::uint8_t>(cell.charge + shares);
-    });
+  for (int i = 0; i < count; ++i) {
+    Cell& cell = *payers[index(i)];
+    const auto share = static_cast<std::uint8_t>(shares / count);
+    if (tiles == 1) cell.charge = share;
+    cell.charge_more = static_cast<std::uint8_t>(cell.charge + (tiles == 1 ? 0 : share));
   }
 }
 

@@ -84,7 +84,7 @@ class LaneSearch {
   explicit LaneSearch(const CompiledRules& rules);
   void take(const LanedProblem& problem, Mode mode);
   void limit_groups();
-  void charge_groups(int number);
+  void charge_groups(int number, int tiles, int shares);
   [[nodiscard]] bool any_optional() const;  // tiles
   [[nodiscard]] bool group_jokers(int position) const {
     return (problem_.group_jokers >> position & 1U) != 0;

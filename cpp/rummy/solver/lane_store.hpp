@@ -88,12 +88,14 @@ class LaneStore {
   }
   // By shares left, with as many hopeless entries before the first, so that it can be read shifted.
   template <int Layers>
+  static constexpr int kRow = 2 * Layers;
+  template <int Layers>
   [[nodiscard]] const Worth* gains_at(std::size_t place) const {
-    return gains_.data() + place * 2 * Layers + Layers;
+    return gains_.data() + place * kRow<Layers> + Layers;
   }
   template <int Layers>
   [[nodiscard]] Worth* gains_at(std::size_t place) {
-    return gains_.data() + place * 2 * Layers + Layers;
+    return gains_.data() + place * kRow<Layers> + Layers;
   }
   // What is gained from there with so many shares; may be hopeless.
   [[nodiscard]] Worth with(const Worth* at, int shares) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "rummy/base/index.hpp"
 
@@ -145,8 +146,10 @@ void Layout::go_on(int colour, int number, const Step& step, Table& melds) {
   const auto rank = [&](const Run& run) {
     return run.meld.size() < rules_.min_length() ? 0 : goes_on(run, here) ? 1 : 2;
   };
-  std::stable_sort(open_.begin(), open_.end(),
-                   [&](const Run& a, const Run& b) { return rank(a) < rank(b); });
+  for (std::size_t i = 1; i < open_.size(); ++i) {  // few are open
+    for (std::size_t k = i; k > 0 && rank(open_[k]) < rank(open_[k - 1]); --k)
+      std::swap(open_[k], open_[k - 1]);
+  }
   while (std::ssize(open_) > step.tiles) {
     finish(open_.back(), melds);
     open_.pop_back();

@@ -11,7 +11,7 @@ PlayOrder::PlayOrder(const CompiledRules& rules, Objective objective, const Tile
   rack.for_each([&](Tile tile, int copies) {
     points += Weight{rules.points(tile)} * copies;
     count += copies;
-    if (!tile.is_joker()) tiles_.push_back(tile);
+    if (!tile.is_joker()) tiles_[count_++] = tile;
   });
   const Weight most_other = objective == Objective::tiles ? points : count;
   const Weight most_objective = objective == Objective::tiles ? count : points;
@@ -19,7 +19,7 @@ PlayOrder::PlayOrder(const CompiledRules& rules, Objective objective, const Tile
   objective_unit_ = joker_unit_ * (rack.jokers() + 1);
   joker_ = worth(Tile::joker());
   smallest_ = objective_unit_;
-  for (const Tile tile : tiles_) smallest_ = std::min(smallest_, worth(tile));
+  for (const Tile tile : tiles()) smallest_ = std::min(smallest_, worth(tile));
   most_worth_ = objective_unit_ * (most_objective + 1);
 }
 
@@ -37,7 +37,7 @@ Weight PlayOrder::worth(const TileBag& laid) const {
 }
 
 void PlayOrder::weigh(Problem& problem) const {
-  for (const Tile tile : tiles_) problem.weight[Problem::face_index(tile)] = worth(tile);
+  for (const Tile tile : tiles()) problem.weight[Problem::face_index(tile)] = worth(tile);
   problem.joker_weight.fill(joker_);
 }
 
@@ -48,7 +48,7 @@ bool PlayOrder::before(const TileBag& a, const TileBag& b) const {
 }
 
 bool PlayOrder::lays_more_first(const TileBag& a, const TileBag& b) const {
-  for (const Tile tile : tiles_) {
+  for (const Tile tile : tiles()) {
     if (a.count(tile) != b.count(tile)) return a.count(tile) > b.count(tile);
   }
   return false;

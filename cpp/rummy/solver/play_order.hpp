@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <array>
+#include <span>
 
 #include "rummy/rules/compiled_rules.hpp"
 #include "rummy/solver/problem.hpp"
@@ -35,9 +36,13 @@ class PlayOrder {
   [[nodiscard]] bool lays_more_first(const TileBag& a, const TileBag& b) const;
 
  private:
+  [[nodiscard]] std::span<const Tile> tiles() const { return {tiles_.data(), count_}; }
+
   const CompiledRules& rules_;
   Objective objective_;
-  std::vector<Tile> tiles_;  // the different tiles on the rack, without jokers
+  // The different tiles on the rack, without jokers: the first count_.
+  std::array<Tile, kFaces> tiles_;
+  std::size_t count_ = 0;
   Weight objective_unit_ = 0;
   Weight joker_unit_ = 0;
   Weight most_worth_ = 0;

@@ -1,6 +1,7 @@
 #include "rummy/solver/solver.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 #include "rummy/solver/add_only.hpp"
@@ -143,9 +144,10 @@ bool Solver::Impl::best_play(const Position& position, Objective objective, Play
 bool Solver::Impl::best_at(const Position& position, std::span<const Meld> table,
                            const TileBag& rack, const TileBag& needed, const Reach& can,
                            const PlayOrder& order, Play& play) {
-  const TurnSearch::Confirm confirmed = [&](const Candidate& candidate, bool thorough) {
+  const auto confirm_here = [&](const Candidate& candidate, bool thorough) {
     return confirm(position, candidate, can, thorough, play);
   };
+  const TurnSearch::Confirm confirmed = std::ref(confirm_here);  // asks for no memory
   auto outcome = turn.best(table, rack, needed, {}, order, confirmed, !can.must_open);
   // The tiles that are best on the table need not hold an opening: go through the openings then.
   if (can.must_open && outcome == TurnSearch::Outcome::unconfirmed)

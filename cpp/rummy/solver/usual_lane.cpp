@@ -18,22 +18,21 @@ constexpr int states_with(int open) { return (open + 1) * (open + 2) * (open + 3
 // Runs over a number take tiles of it, and three each of it and the two numbers on either side.
 int UsualLane::most_open(int numbers) const {
   const int jokers = shares_ / kShares;
+  constexpr int kBeside = 2;
+  std::array<int, kMaxNumbers + 2 * kBeside + 1> tiles{};  // with numbers on either side
+  unsigned with_joker = 0;
+  for (int number = 1; number <= numbers; ++number) {
+    tiles[index(number + kBeside)] = cells_[index(number)].tiles();
+    with_joker |= static_cast<unsigned>(cells_[index(number)].joker) << (number + kBeside);
+  }
   int most = 0;
-  int around = 0;
-  unsigned jokers_around = 0;  // a bit for each of the five numbers that a joker may stand at
-  const auto enters = [&](int number) {
-    const bool there = number >= 1 && number <= numbers;
-    around += there ? cells_[index(number)].tiles() : 0;
-    jokers_around = jokers_around << 1 & 31U;
-    jokers_around |= there ? cells_[index(number)].joker : 0U;
-  };
-  for (int number = -1; number <= numbers; ++number) {
-    enters(number + 2);
-    if (number >= 4) around -= cells_[index(number - 3)].tiles();
-    if (number < 1) continue;
-    const Cell& cell = cells_[index(number)];
-    const int of_all = around + (jokers_around != 0 ? jokers : 0);
-    most = std::max(most, std::min(of_all / 3, cell.tiles() + (cell.joker != 0 ? jokers : 0)));
+  for (int at = 1 + kBeside; at <= numbers + kBeside; ++at) {
+    const int here = tiles[index(at)] + ((with_joker >> at & 1U) != 0 ? jokers : 0);
+    if (here <= most) continue;
+    const int around = tiles[index(at - 2)] + tiles[index(at - 1)] + tiles[index(at)] +
+                       tiles[index(at + 1)] + tiles[index(at + 2)] +
+                       ((with_joker >> (at - kBeside) & 31U) != 0 ? jokers : 0);
+    most = std::max(most, std::min(around / 3, here));
   }
   return std::min(most, open_runs::kMost);
 }
@@ -106,21 +105,24 @@ void UsualLane::find_states(int numbers) {
 template <int Layers>
 void UsualLane::gather(int number) {
   const Cell& cell = cells_[index(number)];
-  const bool links_count = (cell.linked | cell.begun | cell.ended | cell.least_linked) != 0;
+  const bool links_count = cell.counts_links();
   const States before = useful_[index(number - 1)];
-  const auto at = [&](int position, State state) {
-    return gains_at<Layers>(place_of(position, state));
+  const States after = useful_[index(number)];
+  Worth* const rows = gains_at<Layers>(place_of(number - 1, 0));
+  const Worth* const rows_after = gains_at<Layers>(place_of(number, 0));
+  const auto clear = [&](State state) {
+    Gains<Layers>::all(kNone).store(rows + state * kRow<Layers>);
   };
-  const auto clear = [&](State state) { Gains<Layers>::all(kNone).store(at(number - 1, state)); };
   const auto go_on = [&](const Use& use, int gain, State from) {
     const State next = open_runs::step(from, use.step.tiles);
     if (links_count) {
       if (!linked(cell, from, use.step.tiles)) return;
       gain += links(cell, from, use.step.tiles);
     }
-    Worth* best = at(number - 1, from);
-    max(Gains<Layers>::load(best), Gains<Layers>::load(at(number, next) - use.cost) +
-                                       Gains<Layers>::all(static_cast<Worth>(gain)))
+    Worth* const best = rows + from * kRow<Layers>;
+    max(Gains<Layers>::load(best),
+        Gains<Layers>::load(rows_after + next * kRow<Layers> - use.cost) +
+            Gains<Layers>::all(static_cast<Worth>(gain)))
         .store(best);
   };
   const bool few = most_open_ <= state_sets::kMostOpen;
@@ -133,7 +135,7 @@ void UsualLane::gather(int number) {
     if (!use.leads) continue;  // uses that cost the same are told apart by the search alone
     const int gained = gain(cell, use);
     if (few) {
-      state_sets::for_each(state_sets::before(1U << use.step.tiles, useful_[index(number)], before),
+      state_sets::for_each(state_sets::before(1U << use.step.tiles, after, before),
                            [&](State state) { go_on(use, gained, state); });
     } else {
       for (int state = 0; state < states_; ++state) {

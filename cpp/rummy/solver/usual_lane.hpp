@@ -91,9 +91,6 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
   [[nodiscard]] static bool linked(const Cell& cell, open_runs::State from, int tiles) {
     return std::min(tiles, open_runs::open(from)) >= cell.least_linked;
   }
-  [[nodiscard]] bool useful(int position, open_runs::State state) const {
-    return state >= state_sets::kStates || (useful_[index(position)] >> state & 1U) != 0;
-  }
   [[nodiscard]] int most_open(int numbers) const;
   void find_states(int numbers);
   template <bool Few, int Jokers>
@@ -106,22 +103,24 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
                                  Edge* to) const {
     const int number = position + 1;
     const Cell& cell = cells_[index(number)];
-    const bool links_count = (cell.linked | cell.begun | cell.ended | cell.least_linked) != 0;
+    const bool links_count = cell.counts_links();
     const int least = open_runs::short_runs(slot);
     const int most_cost = kShares * jokers;
     const int weight = static_cast<int>(cell.weight);
+    const bool few = most_open_ <= state_sets::kMostOpen;
+    const States after = useful_[index(number)];
     const Worth* const rows = gains_at<Layers>(place_of(number, 0));
     for (const Use& use : *uses_[index(number)]) {
       if (use.cost > most_cost || use.step.tiles < least) continue;
       const open_runs::State next = open_runs::step(slot, use.step.tiles);
-      if (!useful(number, next)) continue;
+      if (few && (after >> next & 1U) == 0) continue;
       Sum gained = weight * use.step.laid + std::min(cell.grouped, use.step.group);
       if (links_count) {
         if (!linked(cell, slot, use.step.tiles)) continue;
         gained += links(cell, slot, use.step.tiles);
       }
       list_edge<Layers>(to, prices, jokers, gained, next, use.cost, use.step,
-                        rows + next * 2 * Layers);
+                        rows + next * kRow<Layers>);
     }
     return to;
   }
