@@ -21,7 +21,7 @@ PLAYERS, GAMES = 4, 10
 # The first that fits a function's name says what it does.
 ROOMS = {
     "Choices worth the same: the first in the order": r"first_choice|drop_equals|is_first",
-    "The search over the numbers": r"LaneSearchOf|LaneSearch::|LaneMemo",
+    "The search over the numbers": r"LaneSearchOf|LaneSearch::|LaneMemo|LaneBounds",
     "Lanes, one colour each": r"Lane::|LaneStore|RunAutomaton|UseTable|state_sets",
     "The probe, before lanes": r"Probe::",
     "Freed jokers: cases and new melds": r"TurnSearch|JokerCases|MeldMoves::.*TurnSearch|Cover::",

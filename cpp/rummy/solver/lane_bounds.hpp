@@ -33,7 +33,7 @@ class Rank {
   static constexpr int kFields = 3;
   static constexpr int kColours = 5;  // in a word, after the jokers
   static constexpr std::uint64_t kGuards = 0x8888888888888888ULL;
-  static_assert(kMaxJokers < 8 && kMaxColours <= 2 * kColours);
+  static_assert(open_runs::kMost < 8 && kMaxJokers < 8 && kMaxColours <= 2 * kColours);
 
   std::array<std::uint64_t, 2> words_{};
 };

@@ -62,11 +62,12 @@ bool LaneSearchOf<L>::build() {
   return true;
 }
 
-// Prices the shares, and bounds what all colours together gain when each pays for its own: any
-// price gives a bound, since no more shares are paid for than there are.
+// Sets what a share costs. Returns a bound of what all colours together gain: what each does when
+// it pays for its shares, and the price of all there are. Any price gives one, since the colours
+// take no more shares than there are.
 template <typename L>
 template <int Layers>
-typename LaneSearchOf<L>::Sum LaneSearchOf<L>::priced_bound(int price) {
+typename LaneSearchOf<L>::Sum LaneSearchOf<L>::price_shares(int price) {
   for (int jokers = 0; jokers <= jokers_; ++jokers) {
     for (int share = 0; share < Layers; ++share) {
       priced_[index(jokers)][index(share)] =
@@ -94,14 +95,14 @@ void LaneSearchOf<L>::find_price() {
     const int close = high / 16;
     while (high - low > close) {
       const int middle = (low + high) / 2;
-      if (priced_bound<Layers>(middle) <= priced_bound<Layers>(middle + 1)) {
+      if (price_shares<Layers>(middle) <= price_shares<Layers>(middle + 1)) {
         high = middle;
       } else {
         low = middle + 1;
       }
     }
   }
-  (void)priced_bound<Layers>(low);
+  (void)price_shares<Layers>(low);
   price_ = static_cast<Sum>(low);
   for (int colour = 0; colour < colours_; ++colour) lane(colour).set_price(price_, jokers_);
 }

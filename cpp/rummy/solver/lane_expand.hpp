@@ -28,7 +28,7 @@ bool LaneSearchOf<L>::expand(int position, const Node& node, const Sum& need, Su
 }
 
 // Keeps the edges of each colour that may do if the others do their best, when each pays for the
-// shares that it takes (priced_bound()). False: none of a colour.
+// shares that it takes (price_shares()). False: none of a colour.
 template <typename L>
 template <int Layers>
 bool LaneSearchOf<L>::keep_edges(Expansion<Layers>& e) {

@@ -145,7 +145,7 @@ class LaneSearchOf final : public LaneSearch {
   template <int Layers>
   void find_price();
   template <int Layers>
-  [[nodiscard]] Sum priced_bound(int price);
+  [[nodiscard]] Sum price_shares(int price);
   template <int Layers>
   [[nodiscard]] Sum start_bound() const;
   template <int Layers>

@@ -44,12 +44,12 @@ class UsualLane : public LaneStore<std::int16_t, int, std::uint8_t> {
     friend auto operator<=>(const Slots&, const Slots&) = default;
 
    private:
-    static_assert(kMaxColours <= 6);
     std::uint64_t word_ = 0;
   };
   // A position, the slots of all colours there and the jokers left.
   using Key = std::uint64_t;
   static Key key(int position, Slots slots, int jokers) {
+    static_assert(kMaxColours <= 6 && open_runs::kStates <= 256 && kMaxPositions < 256);
     return slots.word() | static_cast<Key>(jokers << 8 | position) << 48;
   }
   struct Shared {  // by the lanes of a search
